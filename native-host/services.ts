@@ -20,6 +20,7 @@ import { createRunner } from './jobs/runner.ts'
 import { createPortWorker, createRunnerWorker, inProcessWorker, type Worker } from './jobs/worker.ts'
 import { createLog } from './log/log.ts'
 import { createRedactor } from './log/redact.ts'
+import { accountName } from './process/account.ts'
 import { configureProfile } from './profile/configure.ts'
 import { profileStamp } from './profile/load.ts'
 import type { Profile } from './profile/profile.ts'
@@ -124,6 +125,7 @@ export function createServices(options: HostOptions) {
     ...parts,
     ...capabilities,
     dataDir,
+    account: accountName,
     redactor,
     runner,
     /** Has the work done that a request watches. */

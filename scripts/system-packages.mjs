@@ -174,6 +174,15 @@ const NEEDS = [
     brew: ['dpkg'],
   },
   {
+    what: 'LibreOffice Calc (it opens the workbooks that exports make)',
+    for: 'spreadsheets',
+    have: () => onPath('soffice'),
+    apt: ['libreoffice-calc-nogui'],
+    dnf: ['libreoffice-calc'],
+    pacman: ['libreoffice-still'],
+    brew: null,
+  },
+  {
     what: 'zsh and fish (the shells whose completion is tested beside that of bash)',
     for: 'shells',
     have: () => onPath('zsh') && onPath('fish'),

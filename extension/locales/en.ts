@@ -1,3 +1,4 @@
+import { enBooks } from './en-books.ts'
 import { enCertificate } from './en-certificate.ts'
 import { enCertificates } from './en-certificates.ts'
 import { enDeclarations } from './en-declarations.ts'
@@ -21,6 +22,7 @@ export const en: Catalogue = {
   ...enSheet,
   ...enDoctor,
   ...enCertificates,
+  ...enBooks,
   ...enFirstRun,
   ...enSignIn,
 

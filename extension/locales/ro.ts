@@ -1,3 +1,4 @@
+import { roBooks } from './ro-books.ts'
 import { roCertificate } from './ro-certificate.ts'
 import { roCertificates } from './ro-certificates.ts'
 import { roDeclarations } from './ro-declarations.ts'
@@ -21,6 +22,7 @@ export const ro = {
   ...roSheet,
   ...roDoctor,
   ...roCertificates,
+  ...roBooks,
   ...roFirstRun,
   ...roSignIn,
 

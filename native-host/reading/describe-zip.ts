@@ -16,15 +16,19 @@ export type Described = {
 
 /** Bounds for reading without a thread, bytes: such a ZIP takes 20 ms at most, and a sync of them needs no second heap. */
 const SMALL = 256 * 1024
-const SMALL_BOUNDS: XmlBounds = { elements: 5000, attributes: 5000, depth: 100 }
+export const SMALL_BOUNDS: XmlBounds = { elements: 5000, attributes: 5000, depth: 100 }
 
 /** As `describeZip`, for a ZIP that is small in every respect; undefined for others, which belong in the thread. */
 export function describeSmall(zip: Uint8Array): Described | undefined {
-  const size = claimedSize(zip)
-  // A ZIP with more files than usual has no known size yet.
-  if (size === undefined || size > SMALL) return undefined
+  if (!isSmall(zip)) return undefined
   const described = describeZip(zip, SMALL_BOUNDS)
   return described.problem === null || described.problem === 'dtd' ? described : undefined
+}
+
+/** Whether its files are small; a ZIP with more of them than usual has no known size yet. */
+export function isSmall(zip: Uint8Array): boolean {
+  const size = claimedSize(zip)
+  return size !== undefined && size <= SMALL
 }
 
 export function describeZip(zip: Uint8Array, bounds?: XmlBounds): Described {

@@ -5,13 +5,16 @@ import type { InvoiceDocument } from '../../shared/protocol/invoice-document.ts'
 import type { verifySignature } from '../signature/verify.ts'
 import { readAttachment } from './attachment.ts'
 import { describeZip } from './describe-zip.ts'
+import type { readLedger } from './ledger/read-ledger.ts'
 import type { readList } from './list/read-list.ts'
+import { readBookedZip } from './read-booked-zip.ts'
 import { readUploadDocument } from './upload-document.ts'
 import { readMembers } from './zip.ts'
 
 /** Readers of documents that others have written. They run in the thread; call them by `reader.ts`. */
 export const READERS = {
   describe: describeZip,
+  booked: (zip: Uint8Array) => readBookedZip(zip),
   /** The files of a ZIP, byte for byte. */
   members(zip: Uint8Array): { document: Uint8Array | undefined; signature: Uint8Array | undefined } {
     const { document, signature } = readMembers(zip)
@@ -26,6 +29,8 @@ export const READERS = {
   signature: async (...given: Parameters<typeof verifySignature>) =>
     (await import('../signature/verify.ts')).verifySignature(...given),
   list: async (...given: Parameters<typeof readList>) => (await import('./list/read-list.ts')).readList(...given),
+  ledger: async (...given: Parameters<typeof readLedger>) =>
+    (await import('./ledger/read-ledger.ts')).readLedger(...given),
 }
 
 /** An invoice with as many lines as `room` allows (bytes of JSON). */

@@ -1,4 +1,5 @@
 import { AUTHORITY_REASONS } from './authority-reasons.ts'
+import { BOOK_REASONS } from './book-reasons.ts'
 import { CERTIFICATE_REASONS } from './certificate-reasons.ts'
 import { DECLARATION_REASONS } from './declaration-reasons.ts'
 import { HOST_REASONS } from './host-reasons.ts'
@@ -24,6 +25,7 @@ export const REASONS = {
   ...MAILBOX_REASONS,
   ...DECLARATION_REASONS,
   ...REGISTER_REASONS,
+  ...BOOK_REASONS,
   ...HOST_REASONS,
 } as const
 

@@ -13,11 +13,11 @@ export const REGISTER_REASONS = {
     'input',
     [
       'Fișierul {fileName} are peste {most} MB și nu a fost citit.',
-      'Păstrați numai coloana cu CUI-uri sau împărțiți lista.',
+      'Păstrați numai coloanele necesare sau împărțiți lista.',
     ],
     [
       'The file {fileName} is larger than {most} MB and was not read.',
-      'Keep only the column with the CUIs, or split the list.',
+      'Keep only the columns that are needed, or split the list.',
     ],
   ),
   'list-unpacks-too-large': entry(
@@ -25,11 +25,11 @@ export const REGISTER_REASONS = {
     'input',
     [
       'După dezarhivare, registrul {fileName} depășește {most} MB și nu a fost citit.',
-      'Copiați coloana cu CUI-uri într-un fișier nou.',
+      'Copiați coloanele necesare într-un fișier nou.',
     ],
     [
       'Unpacked, the workbook {fileName} is larger than {most} MB and was not read.',
-      'Copy the column with the CUIs into a new file.',
+      'Copy the columns that are needed into a new file.',
     ],
   ),
   'list-dtd': entry(
@@ -46,11 +46,11 @@ export const REGISTER_REASONS = {
     'input',
     [
       'Citirea fișierului {fileName} a depășit timpul permis și a fost oprită.',
-      'Copiați coloana cu CUI-uri într-un fișier nou.',
+      'Copiați coloanele necesare într-un fișier nou.',
     ],
     [
       'Reading the file {fileName} took longer than allowed and was stopped.',
-      'Copy the column with the CUIs into a new file.',
+      'Copy the columns that are needed into a new file.',
     ],
   ),
   'list-takes-too-much': entry(
@@ -58,11 +58,11 @@ export const REGISTER_REASONS = {
     'input',
     [
       'Citirea fișierului {fileName} cere mai multă memorie decât este permis și a fost oprită.',
-      'Copiați coloana cu CUI-uri într-un fișier nou.',
+      'Copiați coloanele necesare într-un fișier nou.',
     ],
     [
       'Reading the file {fileName} needed more memory than allowed and was stopped.',
-      'Copy the column with the CUIs into a new file.',
+      'Copy the columns that are needed into a new file.',
     ],
   ),
   'list-no-text': entry(
@@ -86,8 +86,8 @@ export const REGISTER_REASONS = {
   'list-empty': entry(
     'invalid-input',
     'input',
-    ['Fișierul {fileName} nu conține niciun rând.', 'Alegeți un fișier cu CUI-uri.'],
-    ['The file {fileName} contains no rows.', 'Choose a file with CUIs.'],
+    ['Fișierul {fileName} nu conține niciun rând.', 'Alegeți un fișier cu conținut.'],
+    ['The file {fileName} contains no rows.', 'Choose a file with content.'],
   ),
   'list-too-long': entry(
     'invalid-input',

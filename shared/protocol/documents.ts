@@ -9,7 +9,8 @@ export const MOST_SHEETS = 500
  * PDF of a file that is not a message, by the file's SHA-256; `batches`: the table of a batch; `mailbox`: the document
  * of an SPV message; `declarations` (by our id): the receipt, or the submitted PDF; `receipts`: a receipt by its upload
  * index; `attachments`: a file embedded in an invoice, by its `index` there; `sheets`: our own PDF of these invoices, made
- * anew each time (U-11).
+ * anew each time (U-11); `book-exports`: the file of an export into accounting; `agreements`: the comparison of a ledger as
+ * a table.
  */
 export const DocumentRef = v.variant('area', [
   v.strictObject({ area: v.literal('invoices'), id: WireId, as: v.picklist(['zip', 'xml', 'signature', 'pdf']) }),
@@ -30,6 +31,16 @@ export const DocumentRef = v.variant('area', [
     area: v.literal('sheets'),
     ids: v.pipe(v.array(WireId), v.minLength(1), v.maxLength(MOST_SHEETS)),
     locale: v.picklist(['ro', 'en']),
+  }),
+  v.strictObject({
+    area: v.literal('book-exports'),
+    id: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
+    as: v.picklist(['file']),
+  }),
+  v.strictObject({
+    area: v.literal('agreements'),
+    id: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
+    as: v.picklist(['xlsx']),
   }),
   v.strictObject({ area: v.literal('files'), id: Sha256, as: v.picklist(['pdf']) }),
 ])

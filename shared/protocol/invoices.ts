@@ -1,8 +1,10 @@
 import * as v from 'valibot'
+import { BookMark } from '../domain/books.ts'
 import { Direction, MessageKind, MessageState } from '../domain/invoices.ts'
-import { AskedDay, Count, Cui, Day, Moment, Nothing, Sha256, WireId } from '../domain/values.ts'
+import { Count, Cui, Day, Moment, Nothing, Sha256, WireId } from '../domain/values.ts'
 import { ErrorBody } from '../errors/error-body.ts'
 import { InvoiceDocument } from './invoice-document.ts'
+import { InvoiceFilter } from './invoice-query.ts'
 import { SyncProgress, SyncResult } from './jobs.ts'
 
 /** The invoice's own XML in short, for lists and search; amounts are decimal strings as written there. */
@@ -52,6 +54,8 @@ export const InvoiceItem = v.object({
   undescribed: v.optional(ErrorBody),
   /** Of an errors file: what was filed here under its upload index; absent for what other programs filed. */
   filed: v.optional(Filed),
+  /** Its state in the company's books; absent for what is neither a sent nor a received invoice. */
+  book: v.optional(BookMark),
 })
 export type InvoiceItem = v.InferOutput<typeof InvoiceItem>
 
@@ -67,14 +71,7 @@ export const invoices = {
   },
   'invoices.list': {
     params: v.strictObject({
-      cui: v.optional(v.string()),
-      direction: v.optional(v.picklist(['sent', 'received'])),
-      kind: v.optional(MessageKind),
-      /** By the day of the entry in the authority's list, Romania time; both ends included. */
-      since: v.optional(AskedDay),
-      until: v.optional(AskedDay),
-      /** Every word must appear (without accents and case) in number, names, CUIs, details, upload index or id. */
-      search: v.optional(v.string()),
+      ...InvoiceFilter.entries,
       limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 100),
       offset: v.optional(Count, 0),
     }),

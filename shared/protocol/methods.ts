@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import { archive } from './archive.ts'
 import { auth } from './auth.ts'
 import { batches } from './batches.ts'
+import { books } from './books.ts'
 import { certificate } from './certificate.ts'
 import { certificates } from './certificates.ts'
 import { checks } from './checks.ts'
@@ -11,6 +12,7 @@ import { doctor } from './doctor.ts'
 import { documents } from './documents.ts'
 import { invoices } from './invoices.ts'
 import { jobs } from './jobs.ts'
+import { ledgers } from './ledgers.ts'
 import { limits } from './limits.ts'
 import { lookups } from './lookups.ts'
 import { mailbox } from './mailbox.ts'
@@ -39,6 +41,8 @@ export const METHODS = {
   ...certificates,
   ...companies,
   ...invoices,
+  ...books,
+  ...ledgers,
   ...documents,
   ...uploads,
   ...checks,

@@ -47,6 +47,7 @@ describe.skipIf(missingFor('browser'))('the pages of the extension', () => {
     await writeFile(file('factura.xml'), sampleXml({ seller: OWN, buyer: '34878414', number: 'F-77' }))
     const wrong = sampleXml({ seller: OWN, buyer: '34878414', number: 'F-78' }).replaceAll('RO-', 'XX-')
     await writeFile(file('gresita.xml'), wrong)
+    await writeFile(file('jurnal.csv'), 'Nr. factură;CUI;Data;Total\nSTR-9;361757;05.10.2026;100,00\n')
     await writeFile(file('clienti.csv'), `CUI\n${OWN}\nabc\n361757\n361757\n`)
     const pdf = async (name: string, options: DeclarationPdfOptions) =>
       writeFile(file(name), await declarationPdf({ cui: OWN, ...options }))

@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
+import { BookSection } from '../books/book-section.tsx'
 import { Findings } from '../checks/findings.tsx'
 import { Signature } from '../checks/signature.tsx'
 import type { Page } from '../page/page.ts'
@@ -32,10 +33,12 @@ type Props = {
   /** Opens another document. */
   onOpen: (id: string) => void
   onClose: () => void
+  /** Called after its state in the books was changed. */
+  onMarked?: () => void
 }
 
 /** One document in readable form (U-11), with buttons that save its originals. */
-export function InvoiceDetail({ id, page, reply, correct, onOpen, onClose }: Props) {
+export function InvoiceDetail({ id, page, reply, correct, onOpen, onClose, onMarked = () => undefined }: Props) {
   const { host } = page
   const found = useSignal<Found | undefined>(undefined)
   const error = useSignal<unknown>(undefined)
@@ -77,7 +80,14 @@ export function InvoiceDetail({ id, page, reply, correct, onOpen, onClose }: Pro
         <ErrorNotice error={error.value} action={{ label: t('retry'), run: () => void load() }} />
       )}
       {found.value ? (
-        <Content found={found.value} page={page} reply={reply} correct={correct} onOpen={onOpen} />
+          <Content
+            found={found.value}
+            page={page}
+            reply={reply}
+            correct={correct}
+            onOpen={onOpen}
+            onMarked={onMarked}
+          />
       ) : (
         !error.value && <Pending />
       )}
@@ -85,9 +95,9 @@ export function InvoiceDetail({ id, page, reply, correct, onOpen, onClose }: Pro
   )
 }
 
-type ContentProps = Pick<Props, 'page' | 'reply' | 'correct' | 'onOpen'> & { found: Found }
+type ContentProps = Required<Pick<Props, 'page' | 'reply' | 'correct' | 'onOpen' | 'onMarked'>> & { found: Found }
 
-function Content({ found, page, reply, correct, onOpen }: ContentProps) {
+function Content({ found, page, reply, correct, onOpen, onMarked }: ContentProps) {
   const { item, document, errors, thread } = found
   const { host } = page
   const state = stateOf(item)
@@ -104,6 +114,7 @@ function Content({ found, page, reply, correct, onOpen }: ContentProps) {
       {archived && <DocumentActions host={host} id={item.id} name={numberOf(item)} sheet={sheetState(document)} />}
       {item.filed && <FiledAs item={item} />}
       {item.kind === 'errors' && correct(item)}
+      {item.book && <BookSection host={host} id={item.id} book={item.book} onMarked={onMarked} />}
       {errors.length > 0 && <Findings file={numberOf(item)} findings={errors.map(findingOf)} />}
       {document && <SheetView document={document} id={item.id} host={host} />}
       {item.undescribed && <FailureNotice failure={describeBody(item.undescribed, locale.value)} />}

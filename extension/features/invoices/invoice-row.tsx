@@ -29,6 +29,7 @@ export function InvoiceRow({ item, ownName }: { item: InvoiceItem; ownName: stri
           <span class="visually-hidden">{t(kindKey(item))} </span>
           {numberOf(item)} · {day ? formatDay(locale.value, day) : formatDayOf(locale.value, item.createdAt)}
           {ownName && ` · ${ownName}`}
+          {item.book && item.book.state !== 'new' && ` · ${t(`book-${item.book.state}`)}`}
         </span>
         <span class="row-state muted">
           {state.text === 'state-archived' ? (

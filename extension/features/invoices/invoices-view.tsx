@@ -1,4 +1,4 @@
-import type { ReadonlySignal } from '@preact/signals'
+import { type ReadonlySignal, useSignal } from '@preact/signals'
 import type { ComponentChild } from 'preact'
 import { useCallback } from 'preact/hooks'
 import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
@@ -6,6 +6,8 @@ import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
+import { BookFilter } from '../books/book-filter.tsx'
+import { ExportDialog } from '../books/export-dialog.tsx'
 import type { Page } from '../page/page.ts'
 import { ListAndDetail } from '../rows/list-and-detail.tsx'
 import { ListBox } from '../rows/list-box.tsx'
@@ -13,7 +15,7 @@ import { SearchField } from '../rows/search-field.tsx'
 import { InvoiceDetail } from './invoice-detail.tsx'
 import { InvoiceRow } from './invoice-row.tsx'
 import type { InvoiceList } from './list-model.ts'
-import { FILTERS, type Filter, isWhole } from './query.ts'
+import { FILTERS, type Filter, isWhole, selectionOf } from './query.ts'
 import './invoices.css'
 
 type Props = {
@@ -26,10 +28,13 @@ type Props = {
   /** Draws how an invoice with errors is corrected. */
   correct: (item: InvoiceItem) => ComponentChild
   onUpload: () => void
+  /** Brings the comparison with a ledger to the front. */
+  onLedger: () => void
 }
 
 /** Search, filters, list and the chosen document. */
-export function InvoicesView({ page, list, selected, select, reply, correct, onUpload }: Props) {
+export function InvoicesView({ page, list, selected, select, reply, correct, onUpload, onLedger }: Props) {
+  const exporting = useSignal(false)
   const query = list.query.value
   const companies = page.overview.value?.companies
   const ownNames =
@@ -53,6 +58,30 @@ export function InvoicesView({ page, list, selected, select, reply, correct, onU
           <Filters list={list}>
             <SeenAll page={page} list={list} />
           </Filters>
+          <div class="list-books">
+            <BookFilter selected={query.book} onSelect={book => void list.ask({ ...list.query.value, book })} />
+            <Button
+              look="link"
+              onClick={() => {
+                exporting.value = true
+              }}
+            >
+              {t('book-export-open')}
+            </Button>
+            <Button look="link" onClick={onLedger}>
+              {t('ledger-open')}
+            </Button>
+          </div>
+          {exporting.value && (
+            <ExportDialog
+              host={page.host}
+              selection={selectionOf(query)}
+              onExported={() => void list.reload()}
+              onClose={() => {
+                exporting.value = false
+              }}
+            />
+          )}
           {list.error.value !== undefined && (
             <div class="list-notice">
               <ErrorNotice error={list.error.value} action={{ label: t('retry'), run: () => void list.reload() }} />
@@ -93,6 +122,7 @@ export function InvoicesView({ page, list, selected, select, reply, correct, onU
             correct={correct}
             onOpen={select}
             onClose={() => select(undefined)}
+            onMarked={() => void list.reload()}
           />
         ),
       }))}

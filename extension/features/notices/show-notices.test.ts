@@ -100,7 +100,7 @@ test('H-11: a certificate that ends is told with its holder and its last day', a
       key: '1',
       title: 'Certificatul expiră',
       text: 'Popescu Ana: valabil până la 22.12.2026. Reînnoiți-l la furnizor.',
-      mail: null,
+      lead: { view: 'today' },
     },
   ])
 })

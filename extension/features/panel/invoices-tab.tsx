@@ -1,6 +1,7 @@
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
+import { LedgerView } from '../books/ledger/ledger-view.tsx'
 import { FirstSteps } from '../first-run/first-steps.tsx'
 import { InvoicesView } from '../invoices/invoices-view.tsx'
 import { numberOf } from '../invoices/labels.ts'
@@ -15,10 +16,22 @@ export const hasInvoices = ({ companies }: Overview): boolean => companies.some(
 
 /** The files being uploaded, the first steps of a newcomer, or the archive's invoices. */
 export function InvoicesTab({ page, view, overview }: TabProps) {
-  const { uploadDrafts, uploadList, selected } = view
+  const { uploadDrafts, uploadList, selected, ledger } = view
   const step = nextStep(overview, page.isCertificateChosen.value)
   if (uploadDrafts.open.value)
     return <UploadDraftsView page={page} uploadDrafts={uploadDrafts} uploadList={uploadList} />
+  if (ledger.open.value)
+    return (
+      <LedgerView
+        host={page.host}
+        ledger={ledger}
+        companies={overview.companies}
+        onOpen={view.openInvoice}
+        onClose={() => {
+          ledger.open.value = false
+        }}
+      />
+    )
   if (step !== undefined && !hasInvoices(overview))
     return (
       <>
@@ -41,6 +54,7 @@ export function InvoicesTab({ page, view, overview }: TabProps) {
       reply={item => <Reply item={item} invoiceNumber={numberOf(item)} page={page} uploadList={uploadList} />}
       correct={item => <Correction item={item} host={page.host} uploadDrafts={uploadDrafts} />}
       onUpload={view.openUploads}
+      onLedger={view.openLedger}
     />
   )
 }

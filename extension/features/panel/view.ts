@@ -3,6 +3,7 @@ import browser from 'webextension-polyfill'
 import type { TodayTarget } from '../../../shared/protocol/today.ts'
 import { openSettings } from '../../browser/open-pages.ts'
 import { takeForPanel } from '../../browser/panel-target.ts'
+import { createLedger, type Ledger } from '../books/ledger/ledger.ts'
 import { createDeclarations, type DeclarationsState } from '../declarations/declarations.ts'
 import { createInvoiceList, type InvoiceList } from '../invoices/list-model.ts'
 import { followLookupRequests } from '../lookup/open-in-panel.ts'
@@ -30,6 +31,7 @@ export type PanelView = {
   uploadDrafts: UploadDrafts
   uploadList: UploadList
   lookups: Lookups
+  ledger: Ledger
   mailbox: Mailbox
   declarations: DeclarationsState
   today: Today
@@ -38,6 +40,8 @@ export type PanelView = {
   chooseCompany(cui: string | undefined): Promise<void>
   /** Brings the files to upload to the front. */
   openUploads(): void
+  /** Brings the comparison with a ledger to the front, for the chosen company. */
+  openLedger(): void
   openInvoice(id: string): void
   /** Opens a message of the mailbox. */
   openMessage(id: string): void
@@ -64,6 +68,7 @@ export async function createPanelView(page: Page): Promise<PanelView> {
     mailbox: createMailbox(page, chosen),
     uploadDrafts: createUploadDrafts(page.host, uploadList),
     lookups: createLookups(page.host, Date.now),
+    ledger: createLedger(page.host),
     declarations: createDeclarations(page),
     today: createToday(page),
     reveal: signal<string | undefined>(),
@@ -83,9 +88,16 @@ export async function createPanelView(page: Page): Promise<PanelView> {
       view.tab.value = 'invoices'
       view.uploadDrafts.open.value = true
     },
+    openLedger() {
+      const { companies = [] } = page.overview.value ?? {}
+      view.ledger.cui.value ??= list.query.value.cui ?? (companies.length === 1 ? companies[0]?.cui : undefined)
+      view.tab.value = 'invoices'
+      view.ledger.open.value = true
+    },
     openInvoice(id) {
       view.tab.value = 'invoices'
       view.uploadDrafts.open.value = false
+      view.ledger.open.value = false
       view.selected.value = id
     },
     openMessage(id) {

@@ -1,12 +1,14 @@
-import type { ListedMessage, MessageKind } from '../../../shared/domain/invoices.ts'
+import type { ListedMessage } from '../../../shared/domain/invoices.ts'
 import type { Environment } from '../../../shared/domain/values.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { VerifyResult } from '../../../shared/protocol/archive.ts'
 import type { Company } from '../../../shared/protocol/companies.ts'
 import type { DocumentRef } from '../../../shared/protocol/documents.ts'
+import type { InvoiceFilter } from '../../../shared/protocol/invoice-query.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
 import type { Job, SyncProgress, SyncResult } from '../../../shared/protocol/jobs.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
+import type { Agreements, Books } from '../books/books-archive.ts'
 import type { CertificateArchive } from '../certificates/certificate-archive.ts'
 import type { Declarations } from '../declarations/declarations.ts'
 import type { MailboxArchive } from '../mailbox/mailbox-archive.ts'
@@ -29,6 +31,8 @@ export type Archive = MailboxArchive & {
   readonly files: Files
   readonly uploads: Uploads
   readonly declarations: Declarations
+  readonly books: Books
+  readonly agreements: Agreements
   readonly quotas: Quotas
   readonly lookups: Lookups
   readonly lists: Lists
@@ -55,17 +59,7 @@ export type Companies = {
   setSynced(cui: string, moment: number): void
 }
 
-export type MessageQuery = {
-  cui?: string | undefined
-  direction?: 'sent' | 'received' | undefined
-  kind?: MessageKind | undefined
-  /** Calendar days in Romania, both included. */
-  since?: string | undefined
-  until?: string | undefined
-  search?: string | undefined
-  limit: number
-  offset: number
-}
+export type MessageQuery = InvoiceFilter & { limit: number; offset: number }
 
 /** A message whose document is to be downloaded. `failures`: how many downloads failed, the last one with `error`. */
 export type PendingMessage = {

@@ -9,8 +9,10 @@ import {
   writeSync,
 } from 'node:fs'
 import * as v from 'valibot'
-import { Count, Environment } from '../../../shared/domain/values.ts'
+import { BookState } from '../../../shared/domain/books.ts'
+import { Count, Environment, Moment } from '../../../shared/domain/values.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { BookExport } from '../../../shared/protocol/books.ts'
 import { Declaration } from '../../../shared/protocol/declarations.ts'
 import { KnownCompany } from '../../../shared/protocol/lookups.ts'
 import { Upload } from '../../../shared/protocol/uploads.ts'
@@ -55,6 +57,29 @@ export type KnownJournal = Journal<KnownCompany>
 
 export const createKnownJournal = (path: string, onTornLines?: OnTornLines): KnownJournal =>
   createJournal(path, KnownCompany, ({ cui }) => cui, onTornLines)
+
+/**
+ * One change of invoices in the books: by a person, or by an export (`made`). A line holds all invoices of the change, so
+ * that one that is cut short is no change at all.
+ */
+const BookChange = v.object({
+  id: v.string(),
+  environment: Environment,
+  at: Moment,
+  by: v.string(),
+  state: v.optional(BookState),
+  note: v.optional(v.string()),
+  made: v.optional(BookExport),
+  /** CUI and upload index of each. */
+  invoices: v.array(v.tuple([v.string(), v.string()])),
+})
+export type BookChange = v.InferOutput<typeof BookChange>
+
+/** States and notes of invoices, and the exports that took them; every line counts, in its order. */
+export type BookJournal = Journal<BookChange>
+
+export const createBookJournal = (path: string, onTornLines?: OnTornLines): BookJournal =>
+  createJournal(path, BookChange, ({ id }) => id, onTornLines)
 
 function createJournal<S extends v.GenericSchema>(
   path: string,

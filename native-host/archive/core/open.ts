@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import type { Environment } from '../../../shared/domain/values.ts'
 import { type Disk, realDisk } from '../../process/disk.ts'
+import { createAgreements } from '../books/agreements.ts'
+import { hasNoBooks, restoreBooks } from '../books/book-rows.ts'
+import { createBooks, EXPORTS } from '../books/books.ts'
 import { createCertificates } from '../certificates/certificates.ts'
 import { createJobs } from '../coordination/jobs.ts'
 import { createLocks } from '../coordination/locks.ts'
@@ -34,11 +37,18 @@ import { createUploads, hasNoUploads, restoreUploads, stagedUploads } from '../u
 import type { Archive } from './archive.ts'
 import { createCompanies } from './companies.ts'
 import { Database } from './database.ts'
-import { createDeclarationJournal, createKnownJournal, createUploadJournal, type TornLines } from './journal.ts'
+import {
+  createBookJournal,
+  createDeclarationJournal,
+  createKnownJournal,
+  createUploadJournal,
+  type TornLines,
+} from './journal.ts'
 import { hasNoKnown, restoreMarked } from './known-companies.ts'
 import { createNotices, type NoticeBook } from './notices.ts'
 import {
   archiveFolder,
+  bookJournalPath,
   databasePath,
   declarationJournalPath,
   journalPath,
@@ -78,6 +88,8 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
   if (hasNoUploads(db)) restoreUploads(db, journal)
   const knownJournal = createKnownJournal(knownJournalPath(dataDir), onTornLines)
   if (hasNoKnown(db)) restoreMarked(db, knownJournal)
+  const bookJournal = createBookJournal(bookJournalPath(dataDir), onTornLines)
+  if (hasNoBooks(db)) restoreBooks(db, bookJournal)
   const contentOptions = { db, disk, dataDir, now }
   const staged = createContentStore(stagedUploads(environment), contentOptions)
   const mail = new MailIndex({ db, owner, environment, now })
@@ -94,6 +106,14 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     files: createFiles({ db, disk, root: folder, environment }),
     uploads: createUploads({ db, owner, journal, staged, notices, environment, now }),
     declarations: declarations.declarations,
+    books: createBooks({
+      db,
+      journal: bookJournal,
+      files: createContentStore(EXPORTS, contentOptions),
+      environment,
+      now,
+    }),
+    agreements: createAgreements(db, environment),
     mailbox: createMailbox({ db, index: mail, documents: mailDocuments, notices, environment }),
     rights: createRights({ db, environment, now }),
     requests: createRequests({ db, owner, notices, environment, now }),
@@ -109,7 +129,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
       verifyArchive(
         [{ index, store: invoiceDocuments }, { index: mail, store: mailDocuments }, declarations.receipts.documents],
         // In a transaction, no other process is in the middle of a line.
-        () => db.transaction(() => tornLines([journal, declarations.journal, knownJournal])),
+        () => db.transaction(() => tornLines([journal, declarations.journal, knownJournal, bookJournal])),
         onProgress,
         signal,
       ),

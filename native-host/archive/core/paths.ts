@@ -26,6 +26,11 @@ export function knownJournalPath(dataDir: string): string {
   return join(dataDir, 'companies.jsonl')
 }
 
+/** Journal of invoices' states and notes in the books, of all environments. */
+export function bookJournalPath(dataDir: string): string {
+  return join(dataDir, 'books.jsonl')
+}
+
 /** Folder of one environment's documents. */
 export function archiveFolder(dataDir: string, environment: Environment): string {
   return join(dataDir, 'archive', environment)

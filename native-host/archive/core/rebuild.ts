@@ -3,6 +3,7 @@ import { Environment } from '../../../shared/domain/values.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import { type Disk, realDisk } from '../../process/disk.ts'
+import { restoreBooks } from '../books/book-rows.ts'
 import { Owner } from '../coordination/owners.ts'
 import { restoreDeclarations } from '../declarations/declaration-index.ts'
 import { createReceipts } from '../declarations/receipts.ts'
@@ -16,10 +17,17 @@ import { sha256Of } from '../store/hash.ts'
 import { createKeepAside } from '../store/keep-aside.ts'
 import { restoreUploads } from '../uploads/uploads.ts'
 import { Database } from './database.ts'
-import { createDeclarationJournal, createKnownJournal, createUploadJournal, type Journal } from './journal.ts'
+import {
+  createBookJournal,
+  createDeclarationJournal,
+  createKnownJournal,
+  createUploadJournal,
+  type Journal,
+} from './journal.ts'
 import { restoreMarked } from './known-companies.ts'
 import {
   archiveFolder,
+  bookJournalPath,
   databasePath,
   declarationJournalPath,
   journalPath,
@@ -37,8 +45,8 @@ export type RebuildOptions = {
 
 /**
  * Rebuilds the index of every environment from the documents that have a sidecar. A damaged database or journal is moved
- * aside and stays; a readable one is completed. Documents, companies, uploads, declarations, favourites and notes come
- * back; entries without a document, and rights, come back with the next sync. No archive may be open in this process.
+ * aside and stays; a readable one is completed. Documents, companies, uploads, declarations, favourites, notes and the
+ * states of the books come back; entries without a document, and rights, come back with the next sync. No archive may be open in this process.
  */
 export async function rebuildArchive({
   dataDir,
@@ -55,10 +63,12 @@ export async function rebuildArchive({
     const uploads = createUploadJournal(journalPath(dataDir))
     const declarations = createDeclarationJournal(declarationJournalPath(dataDir))
     const known = createKnownJournal(knownJournalPath(dataDir))
+    const books = createBookJournal(bookJournalPath(dataDir))
     restoreUploads(db, uploads)
     restoreDeclarations(db, declarations)
     restoreMarked(db, known)
-    const keptJournals = [uploads, declarations, known].flatMap(journal => mendJournal(db, journal, now()))
+    restoreBooks(db, books)
+    const keptJournals = [uploads, declarations, known, books].flatMap(journal => mendJournal(db, journal, now()))
     const found: (() => Promise<boolean>)[] = []
     for (const environment of Environment.options) {
       const root = archiveFolder(dataDir, environment)

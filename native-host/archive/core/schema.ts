@@ -1,4 +1,5 @@
 import { CERTIFICATES_TABLES } from '../certificates/schema-certificates.ts'
+import { BOOKS_TABLES } from './schema-books.ts'
 import { DECLARATIONS_TABLES, DECLARATIONS_UNCONFIRMED, RECEIPT_PATIENCE } from './schema-declarations.ts'
 import { MAILBOX_TABLES } from './schema-mailbox.ts'
 import { LOOKUPS_TABLES } from './schema-registers.ts'
@@ -199,4 +200,5 @@ export const MIGRATIONS: readonly string[] = [
   -- The name that a person gave a company
   ALTER TABLE known_companies ADD COLUMN given_name TEXT;
   `,
+  BOOKS_TABLES,
 ]

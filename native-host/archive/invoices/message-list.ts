@@ -1,8 +1,8 @@
 import type { Environment } from '../../../shared/domain/values.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
-import type { MessageQuery, Messages } from '../core/archive.ts'
+import type { Messages } from '../core/archive.ts'
 import type { Database, SqlParams } from '../core/database.ts'
-import { searchWords } from '../core/fold.ts'
+import { conditionsOf } from './message-conditions.ts'
 import { MESSAGE_COLUMNS, type MessageRow, toItem } from './message-rows.ts'
 
 /** The questions that lists and counters ask about the messages of one environment. */
@@ -46,28 +46,4 @@ export function createMessageList(db: Database, environment: Environment): Messa
       return { unread: row?.unread ?? 0, refused: row?.refused ?? 0 }
     },
   }
-}
-
-function conditionsOf(
-  environment: Environment,
-  { cui, direction, kind, since, until, search }: MessageQuery,
-): { where: string; params: SqlParams } {
-  const conditions = ['environment = :environment', 'shown = 1']
-  const params: SqlParams = { environment }
-  const add = (condition: string, name: string, value: string) => {
-    conditions.push(condition)
-    params[name] = value
-  }
-  if (cui !== undefined) add('cui = :cui', 'cui', cui)
-  // A self-billed document has both directions, whichever of its entries is shown.
-  if (direction !== undefined) add('(kind = :direction OR twin_id IS NOT NULL)', 'direction', direction)
-  if (kind !== undefined) add(`(kind = :kind OR (twin_id IS NOT NULL AND :kind IN ('sent', 'received')))`, 'kind', kind)
-  if (since !== undefined) add('created_day >= :since', 'since', since)
-  if (until !== undefined) add('created_day <= :until', 'until', until)
-  // A plain scan of every text finds parts of numbers as well as words, and takes some 50 ms for 100,000 documents. A
-  // trigram index (FTS5) was no faster for common words and doubled the file.
-  searchWords(search ?? '').forEach((word, index) => {
-    add(`instr(search, :word${index}) > 0`, `word${index}`, word)
-  })
-  return { where: conditions.join(' AND '), params }
 }

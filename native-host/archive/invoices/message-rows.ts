@@ -1,6 +1,8 @@
+import { type BookMark, UNMARKED } from '../../../shared/domain/books.ts'
 import type { ListedMessage, MessageState } from '../../../shared/domain/invoices.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { InvoiceItem, InvoiceSummary } from '../../../shared/protocol/invoices.ts'
+import { BOOK_OF_MESSAGE } from '../books/book-conditions.ts'
 import { fold } from '../core/fold.ts'
 
 /** A row of `messages`, as `MESSAGE_COLUMNS` select it. */
@@ -18,13 +20,16 @@ export type MessageRow = Omit<ListedMessage, 'selfBilled'> & {
   pdf: string | null
   /** `waiting`, an ErrorBody as JSON, or null once the document is described. */
   undescribed: string | null
+  /** `BookMark` as JSON; null for what nobody has marked. */
+  book: string | null
 }
 
 export const WAITING = 'waiting'
 
 export const MESSAGE_COLUMNS = `id, upload_index AS uploadIndex, cui, kind, type, created_at AS createdAt, details,
   seller_cui AS sellerCui, buyer_cui AS buyerCui, self_billed AS selfBilled, twin_id AS twinId, state, seen, path,
-  sha256, size, archived_at AS archivedAt, invoice, pdf, undescribed`
+  sha256, size, archived_at AS archivedAt, invoice, pdf, undescribed,
+  ${BOOK_OF_MESSAGE} AS book`
 
 export function toMessage(row: MessageRow): ListedMessage {
   const { id, uploadIndex, cui, kind, type, createdAt, details, sellerCui, buyerCui } = row
@@ -56,6 +61,7 @@ export function toItem(row: MessageRow): InvoiceItem {
     unread,
     invoice,
     ...(undescribed === null ? {} : { undescribed }),
+    ...(direction === null ? {} : { book: row.book === null ? UNMARKED : (JSON.parse(row.book) as BookMark) }),
   }
 }
 

@@ -8,7 +8,7 @@ import { hex, sha256Of } from './hash.ts'
 /** How long bytes are kept that nothing needs, ms. */
 const KEPT = 7 * 24 * 60 * 60 * 1000
 
-/** Exact bytes as they came, under their SHA-256: invoices and declarations to be sent, lists to be looked up. */
+/** Exact bytes as they came, under their SHA-256: invoices and declarations to be sent, lists, exports. */
 export type ContentStore = {
   /** Stores the bytes and the name that they came under; idempotent. Returns their SHA-256. */
   put(bytes: Uint8Array, fileName: string): Promise<string>
@@ -21,8 +21,8 @@ export type ContentStore = {
 export type ContentKind = {
   /** Relative to the data folder, with slashes. */
   folder: string
-  ending: 'xml' | 'pdf' | 'list'
-  table: 'staged' | 'staged_declarations' | 'lists'
+  ending: 'xml' | 'pdf' | 'list' | 'export'
+  table: 'staged' | 'staged_declarations' | 'lists' | 'book_export_files'
   /** Column of the moment at which the bytes came. */
   at: 'staged_at' | 'kept_at'
   /** Of a table whose rows belong to an environment. */

@@ -35,6 +35,22 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'recipisa invoices get 3001234567 --as pdf --output factura.pdf',
     'recipisa invoices get 3001234567 --attachment 1',
   ],
+  'invoices mark': [
+    'recipisa invoices mark 3001234567 --state checked --note "NIR 118"',
+    'recipisa invoices mark --cui 14399840 --issued-since 2026-10-01 --issued-until 2026-10-31 --state checked',
+  ],
+  'invoices book-export': [
+    'recipisa invoices book-export --cui 14399840 --book checked --format saga',
+    'recipisa invoices book-export --issued-since 2026-10-01 --issued-until 2026-10-31 --format xlsx --output octombrie.xlsx',
+  ],
+  'invoices book-exports': [
+    'recipisa invoices book-exports',
+    'recipisa invoices book-exports 12 --output octombrie.xlsx',
+  ],
+  'invoices agree': [
+    'recipisa invoices agree jurnal-octombrie.xlsx --cui 14399840 --direction received',
+    'recipisa invoices agree evidenta.csv --cui 14399840 --direction sent --column number=2 --column total=7 --output comparatie.xlsx',
+  ],
   'invoices upload': [
     'recipisa invoices upload factura.xml --wait',
     'recipisa invoices upload --cui 14399840 --yes facturi/*.xml',

@@ -1,13 +1,16 @@
 import { type Command, Option } from 'commander'
-import { MessageKind } from '../../../shared/domain/invoices.ts'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { DocumentRef } from '../../../shared/protocol/documents.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
+import { addAgree } from '../books/agree.ts'
+import { BOOK_LABELS } from '../books/book-labels.ts'
+import { addBooks } from '../books/books.ts'
+import { addFilterOptions, type FilterOptions } from '../books/filter-options.ts'
 import type { Act, Cli, Output } from '../core/command.ts'
 import { errorSentences } from '../core/error-sentences.ts'
-import { day, integer, wireId } from '../core/options.ts'
+import { integer, wireId } from '../core/options.ts'
 import { readDocument } from '../core/read-document.ts'
 import { readPages } from '../core/read-pages.ts'
 import { amount } from '../terminal/format.ts'
@@ -18,16 +21,7 @@ import { addChecks } from './checks.ts'
 import { addPrint } from './print.ts'
 import { addSync } from './sync.ts'
 
-type ListOptions = {
-  cui?: string
-  direction?: 'sent' | 'received'
-  kind?: InvoiceItem['kind']
-  since?: string
-  until?: string
-  search?: string
-  limit: number
-  offset: number
-}
+type ListOptions = FilterOptions & { limit: number; offset: number }
 type GetOptions = { as?: Extract<DocumentRef, { area: 'invoices' }>['as']; attachment?: number; output?: string }
 
 export function addInvoices(invoices: Command, act: Act): void {
@@ -35,15 +29,10 @@ export function addInvoices(invoices: Command, act: Act): void {
   addUpload(invoices, act)
   addChecks(invoices, act)
   addPrint(invoices, act)
-  invoices
-    .command('list')
+  addBooks(invoices, act)
+  addAgree(invoices, act)
+  addFilterOptions(invoices.command('list'))
     .description('archived and listed documents, newest first')
-    .option('--cui <cui>', 'only this company')
-    .addOption(new Option('--direction <direction>').choices(['sent', 'received']))
-    .addOption(new Option('--kind <kind>').choices(MessageKind.options))
-    .option('--since <date>', 'from this day on, yyyy-MM-dd', day)
-    .option('--until <date>', 'until this day, yyyy-MM-dd', day)
-    .option('--search <text>', 'words from number, names, CUIs, details or ids')
     .option('--limit <n>', 'at most this many', integer(1, 1_000_000), 100)
     .option('--offset <n>', 'skip this many', integer(0, 1_000_000_000), 0)
     .action(
@@ -66,6 +55,7 @@ export function addInvoices(invoices: Command, act: Act): void {
 
 function printList({ labels, terminal }: Cli, json: { items: InvoiceItem[]; total: number }): Output {
   const { date, kind, number, partner, amount: payable, state, id, empty } = labels.invoices
+  const books = BOOK_LABELS[terminal.locale]
   const rows = json.items.map(item => [
     romaniaDay(item.createdAt),
     item.direction === 'both' ? labels.bothDirections.both : labels.kinds[item.kind],
@@ -73,10 +63,11 @@ function printList({ labels, terminal }: Cli, json: { items: InvoiceItem[]; tota
     partnerOf(item) ?? labels.none,
     amount(item.invoice?.payableAmount ?? null, item.invoice?.currency ?? null, terminal.locale),
     labels.states[item.undescribed ? 'undescribed' : item.state],
+    item.book ? books.states[item.book.state] : labels.none,
     item.id,
   ])
   if (rows.length === 0) return { json, text: empty }
-  const text = table([date, kind, number, partner, payable, state, id], rows, [4])
+  const text = table([date, kind, number, partner, payable, state, books.head, id], rows, [4])
   return { json, text: `${text}\n${labels.shown(rows.length, json.total)}` }
 }
 

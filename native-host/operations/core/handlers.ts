@@ -1,4 +1,6 @@
 import type { Services } from '../../services.ts'
+import { booksOperations } from '../books/books.ts'
+import { ledgersOperations } from '../books/ledgers.ts'
 import { certificatesOperations } from '../certificates/certificates.ts'
 import { declarationsOperations } from '../declarations/declarations.ts'
 import { checksOperations } from '../invoices/checks.ts'
@@ -34,6 +36,8 @@ export function createHandlers(services: Services): Handlers {
     ...certificatesOperations(services),
     ...companiesOperations(services),
     ...invoicesOperations(services),
+    ...booksOperations(services),
+    ...ledgersOperations(services),
     ...documentsOperations(services),
     ...declarationsOperations(services),
     ...uploadsOperations(services),

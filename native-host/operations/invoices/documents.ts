@@ -10,7 +10,7 @@ import { whyMailMissing, whyMissing } from './missing-document.ts'
 type Area = 'documents.describe' | 'documents.read'
 
 /** Areas whose documents are made when they are asked for. */
-const MADE: readonly DocumentRef['area'][] = ['batches', 'sheets']
+const MADE: readonly DocumentRef['area'][] = ['batches', 'sheets', 'agreements']
 
 /** Archived bytes in pieces that fit a message (H-01). */
 export function documentsOperations(services: Services): Pick<Handlers, Area> {
@@ -90,6 +90,12 @@ export async function readDocument(archive: Archive, ref: DocumentRef): Promise<
     case 'sheets': {
       const { printSheets } = await import('./sheets.ts')
       return printSheets(archive, ref.ids, ref.locale)
+    }
+    case 'book-exports':
+      return archive.books.readExport(Number(ref.id))
+    case 'agreements': {
+      const { agreementTable } = await import('../../capabilities/books/agreement-table.ts')
+      return agreementTable(archive, Number(ref.id))
     }
     case 'files':
       return archive.files.read(ref)

@@ -43,8 +43,14 @@ function headAt(rows: readonly (readonly string[])[]): number {
   return (hasCuisAbove ? undefined : head) ?? filled[0] ?? 0
 }
 
-function isHead(cell: string): boolean {
-  const plain = cell
+/** Whether a cell is the head of a column of CUIs. */
+export function isHead(cell: string): boolean {
+  return HEADS.test(plainHead(cell))
+}
+
+/** A head without case, marks and punctuation. */
+export function plainHead(cell: string): string {
+  return cell
     .trim()
     .slice(0, 100)
     .normalize('NFKD')
@@ -53,7 +59,6 @@ function isHead(cell: string): boolean {
     .replace(/[.]/g, '')
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
-  return HEADS.test(plain)
 }
 
 /** Whether the first row of a table has no digit at all and stands above a column of CUIs. */
@@ -74,6 +79,6 @@ function likeliest(rows: readonly (readonly string[])[], width: number): number 
 }
 
 /** `A`, `B`, …, `Z`, `AA`, as spreadsheets name columns. */
-function letter(n: number): string {
+export function letter(n: number): string {
   return n < 26 ? String.fromCharCode(65 + n) : letter(Math.floor(n / 26) - 1) + letter(n % 26)
 }

@@ -1,11 +1,9 @@
 import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { MAX_ROWS, type RowProblem } from '../../../shared/protocol/batches.ts'
-import { isCommaGrouped, readCell } from './cell.ts'
+import { readCell } from './cell.ts'
 import { type Columns, findColumns } from './columns.ts'
-import { checkWidth, ListBeyond, ListProblem } from './problem.ts'
-import { decodeText, textRows } from './text.ts'
-import { MAX_UNPACKED, workbookRows } from './workbook.ts'
+import { readTable, type Table } from './read-table.ts'
 
 /**
  * A row of a list. `cells`: as in the input; `duplicateOf`: the first row with the same CUI; `isSuspect`: the row is not
@@ -22,7 +20,7 @@ export type ListRow = {
 
 /** A list of companies: the rows in the input's order, each with its CUI or what is wrong with it. */
 export type ReadList = Omit<Columns, 'start'> & {
-  format: 'text' | 'csv' | 'xlsx'
+  format: Table['format']
   rows: ListRow[]
   /** How many different CUIs there are. */
   companies: number
@@ -31,73 +29,14 @@ export type ReadList = Omit<Columns, 'start'> & {
   invalid: number
 }
 
-/** How many lines a text may have: more than rows, because lines may be empty or stand in one cell. */
-const MAX_LINES = 10 * MAX_ROWS
-const ZIP = [0x50, 0x4b]
-/** A compound file: Excel's format until 2003, and workbooks with a password. */
-const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
-
-/**
- * Reads a list of companies: text, CSV or XLSX, by its bytes. Throws `list-unreadable`, `list-no-text`, `list-old-excel`,
- * `list-empty`, `list-too-long`, `list-unpacks-too-large` or `list-dtd`. A problem of a single row is part of the row.
- */
+/** Reads a list of companies. Throws the errors of `readTable`; a problem of a single row is part of the row. */
 export async function readList(bytes: Uint8Array, fileName: string, column?: number): Promise<ReadList> {
-  const { format, rows: table } = await tableOf(bytes, fileName).catch(error => {
-    if (error instanceof ListBeyond) throw beyond(error, fileName)
-    if (!(error instanceof ListProblem)) throw error
-    throw new RecipisaError('list-unreadable', { fileName, problem: error.message }, { cause: error })
-  })
-  while (table.length > 0 && isBlank(table.at(-1))) table.pop()
-  if (table.length === 0) throw new RecipisaError('list-empty', { fileName })
+  const { format, rows: table } = await readTable(bytes, fileName)
   const { start, ...columns } = findColumns(table, column)
   const count = table.length - start
   if (count === 0) throw new RecipisaError('list-empty', { fileName })
   if (count > MAX_ROWS) throw new RecipisaError('list-too-long', { fileName, rows: count, most: MAX_ROWS })
   return { format, ...columns, ...toRows(table, start, columns.column) }
-}
-
-function beyond({ what }: ListBeyond, fileName: string): RecipisaError {
-  if (what === 'dtd') return new RecipisaError('list-dtd', { fileName })
-  return new RecipisaError('list-unpacks-too-large', { fileName, most: MAX_UNPACKED / 1_000_000 })
-}
-
-async function tableOf(bytes: Uint8Array, fileName: string): Promise<{ format: ReadList['format']; rows: string[][] }> {
-  const startsWith = (magic: readonly number[]) => magic.every((byte, at) => bytes[at] === byte)
-  if (startsWith(COMPOUND)) throw new RecipisaError('list-old-excel', { fileName })
-  if (startsWith(ZIP)) return { format: 'xlsx', rows: await workbookRows(bytes) }
-  const text = decodeText(bytes)
-  if (text === undefined) throw new RecipisaError('list-no-text', { fileName })
-  const lines = countLines(text)
-  if (lines > MAX_LINES) throw new RecipisaError('list-too-long', { fileName, rows: lines, most: MAX_ROWS })
-  const { format, rows } = textRows(text)
-  const line = inOneLine(rows)
-  if (line) return line
-  checkWidth(rows.reduce((most, row) => Math.max(most, row.length), 0))
-  return { format, rows }
-}
-
-function countLines(text: string): number {
-  let lines = 1
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++
-  return lines
-}
-
-/** A list of CUIs side by side in one line, with commas or spaces between them. */
-function inOneLine(rows: readonly string[][]): { format: 'text'; rows: string[][] } | undefined {
-  const filled = rows.filter(row => !isBlank(row))
-  const [cells = []] = filled
-  if (filled.length !== 1) return undefined
-  const separated = cells.flatMap(cell => (isCommaGrouped(cell) ? [cell] : cell.split(/[,;|\t]/)))
-  // Numbers may follow each other with only a space between; the space after a prefix belongs to the number.
-  const parts = separated.flatMap(part => part.trim().split(/(?<=\d)\s+(?=RO|\d)/i))
-  const readings = parts.map(part => readCell(part))
-  const areCuis =
-    parts.length > 1 && readings.every(({ cui, problem }) => (cui?.length ?? 0) > 3 || problem === 'empty')
-  return areCuis ? { format: 'text', rows: parts.map(part => [part]) } : undefined
-}
-
-function isBlank(row: readonly string[] | undefined): boolean {
-  return row === undefined || row.every(cell => cell.trim() === '')
 }
 
 function toRows(table: readonly string[][], start: number, column: number) {

@@ -26,6 +26,24 @@ export const allViews = (file: (name: string) => string): readonly View[] => [
   ['invoices', panel => panel.locator('#invoice-list').waitFor()],
   ['an invoice', panel => openFirst(panel, 'invoice-list')],
   [
+    'an export about to be made',
+    async panel => {
+      await press(panel, 'Export to accounting…')
+      await panel.getByLabel(/^SAGA C/).click()
+    },
+  ],
+  [
+    'a ledger that was compared',
+    async panel => {
+      await press(panel, 'Compare with your records…')
+      await panel.locator('input[type=file]').first().setInputFiles(file('jurnal.csv'))
+      const question = panel.getByRole('article', { name: 'Comparison with your records' })
+      await question.getByLabel('Company').selectOption({ index: 1 })
+      await press(panel, 'Compare')
+      await panel.getByText('Not in SPV (1)').waitFor()
+    },
+  ],
+  [
     'a refused invoice',
     async panel => {
       await press(panel, 'Refused')

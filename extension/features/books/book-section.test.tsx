@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeBrowser } from 'wxt/testing/fake-browser'
+import { type BookMark, UNMARKED } from '../../../shared/domain/books.ts'
+import { connectHost } from '../../host/client.ts'
+import { inMemoryHost } from '../../host/port.fixture.ts'
+import { BookSection } from './book-section.tsx'
+
+vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
+afterEach(cleanup)
+
+/** The section of an invoice whose mark the host keeps; returns what the host was told. */
+function draw(book: BookMark = UNMARKED) {
+  const told: unknown[] = []
+  let mark = book
+  const { open } = inMemoryHost({
+    'books.mark': params => {
+      told.push(params)
+      const { state = mark.state, note = mark.note } = params as Partial<BookMark>
+      mark = { ...mark, state, note, at: Date.UTC(2026, 9, 31, 10), by: 'ana' }
+      return { changed: 1, selected: 1 }
+    },
+    'invoices.get': () => ({
+      item: {
+        ...{ id: '7', twinId: null, uploadIndex: '70', cui: '14399840', kind: 'received', direction: 'received' },
+        ...{ type: 'FACTURA PRIMITA', createdAt: 1, details: '', sellerCui: null, buyerCui: null, state: 'archived' },
+        ...{ unread: false, invoice: null, book: mark },
+      },
+      ...{ sha256: null, size: null, document: null, errors: [], thread: [], hasPdf: false, missing: null },
+    }),
+  })
+  const onMarked = vi.fn()
+  render(<BookSection host={connectHost(open)} id="7" book={book} onMarked={onMarked} />)
+  return { told, onMarked }
+}
+const pressed = () =>
+  screen
+    .getAllByRole('button')
+    .filter(button => button.getAttribute('aria-pressed') === 'true')
+    .map(button => button.textContent)
+
+test('W-03 an invoice is marked as checked, and shows who did it and when', async () => {
+  const { told, onMarked } = draw()
+  expect(pressed()).toEqual(['Nouă'])
+  fireEvent.click(screen.getByRole('button', { name: 'Verificată' }))
+  await screen.findByText(/ana, 31\.10\.2026/)
+  expect(pressed()).toEqual(['Verificată'])
+  expect(told).toEqual([{ selection: { ids: ['7'] }, state: 'checked' }])
+  expect(onMarked).toHaveBeenCalledOnce()
+})
+
+test('W-03 an exported invoice names its export', () => {
+  draw({ state: 'exported', at: Date.UTC(2026, 9, 31, 10), by: 'ion', note: '', exportId: 12 })
+  expect(pressed()).toEqual(['Exportată'])
+  expect(screen.getByText(/^exportul 12: ion, /)).toBeTruthy()
+})
+
+test('W-03 a note is saved when its field is left, once, and one that is not saved says so', async () => {
+  const { told } = draw()
+  const field = screen.getByLabelText('Notă')
+  fireEvent.input(field, { target: { value: 'NIR 118' } })
+  fireEvent.blur(field)
+  await screen.findByRole('status')
+  await expect.poll(() => screen.getByRole('status').textContent).toBe('Salvată')
+  fireEvent.blur(field)
+  expect(told).toEqual([{ selection: { ids: ['7'] }, note: 'NIR 118' }])
+})

@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeBrowser } from 'wxt/testing/fake-browser'
+import { toErrorBody } from '../../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { connectHost } from '../../host/client.ts'
+import { type InMemoryHost, inMemoryHost } from '../../host/port.fixture.ts'
+import { ExportDialog } from './export-dialog.tsx'
+
+vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
+afterEach(cleanup)
+
+const SELECTION = { filter: { cui: '14399840' } }
+const MADE = {
+  ...{ id: 3, format: 'saga', at: 1, by: 'ana', invoices: 41, fileName: 'saga.zip', size: 1, sha256: 'a'.repeat(64) },
+}
+
+function draw(host: InMemoryHost) {
+  const [onExported, onClose] = [vi.fn(), vi.fn()]
+  render(<ExportDialog host={connectHost(host.open)} selection={SELECTION} onExported={onExported} onClose={onClose} />)
+  return { onExported, onClose }
+}
+const begin = () => fireEvent.click(screen.getByRole('button', { name: 'Exportă' }))
+const sent = ({ received }: InMemoryHost, method: string) =>
+  received.find(one => (one as { method?: string }).method === method) as { id: number; params: unknown } | undefined
+
+test('W-03 the chosen format is asked for, progress is shown, and what was left out is named', async () => {
+  const host = inMemoryHost({
+    // Saving fails in this test: the export is made all the same, and can be saved again.
+    'documents.describe': () => {
+      throw toErrorBody(new RecipisaError('book-export-gone', { id: 3 }))
+    },
+  })
+  const { onExported } = draw(host)
+  fireEvent.click(screen.getByLabelText(/^SAGA C/))
+  expect(screen.getByText(/nu a fost încercat/)).toBeTruthy()
+  fireEvent.click(screen.getByLabelText('Și facturile exportate deja'))
+  begin()
+  await expect
+    .poll(() => sent(host, 'books.export')?.params)
+    .toEqual({
+      selection: SELECTION,
+      format: 'saga',
+      again: true,
+      dates: 'dd.mm.yyyy',
+    })
+  const id = sent(host, 'books.export')?.id ?? 0
+  host.say({ id, progress: { done: 20, total: 43 } })
+  await screen.findByText('Se citesc facturile: 20 din 43')
+  const error = toErrorBody(new RecipisaError('book-not-an-invoice', { id: '9' }))
+  const problems = [{ id: '9', number: 'F-9', error }]
+  host.say({ id, result: { export: MADE, taken: 1, unavailable: 1, problems } })
+  await screen.findByText('41 de facturi exportate.')
+  expect(screen.getByText('O factură exportată deja a fost lăsată deoparte.')).toBeTruthy()
+  expect(screen.getByText('F-9')).toBeTruthy()
+  expect(await screen.findByText(/nu mai este păstrat/)).toBeTruthy()
+  expect(onExported).toHaveBeenCalledOnce()
+})
+
+test('W-03 an export that is stopped marks nothing and can be begun again; nothing to export is no failure', async () => {
+  const host = inMemoryHost()
+  const { onClose } = draw(host)
+  begin()
+  fireEvent.click(await screen.findByRole('button', { name: 'Oprește' }))
+  const id = sent(host, 'books.export')?.id ?? 0
+  await expect.poll(() => host.received).toContainEqual({ cancel: id })
+  host.say({ id, error: toErrorBody(new RecipisaError('cancelled')) })
+  await screen.findByRole('button', { name: 'Exportă' })
+  expect(screen.queryByRole('alert')).toBeNull()
+  begin()
+  await expect.poll(() => host.received.filter(one => 'method' in (one as object)).length).toBe(2)
+  host.say({ id: id + 1, result: { export: null, taken: 0, unavailable: 0, problems: [] } })
+  await screen.findByText('Nicio factură de exportat.')
+  fireEvent.click(screen.getByRole('button', { name: 'Închide' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})

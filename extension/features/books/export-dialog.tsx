@@ -1,0 +1,138 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { BookFormat, DateStyle } from '../../../shared/domain/books.ts'
+import type { InvoiceSelection } from '../../../shared/protocol/invoice-selection.ts'
+import type { HostClient } from '../../host/client.ts'
+import { t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { ExportOutcome } from './export-outcome.tsx'
+import { createExportRun } from './export-run.ts'
+import './books.css'
+
+type Props = {
+  host: HostClient
+  /** What to export; the host leaves out what is no invoice, and what was exported before. */
+  selection: InvoiceSelection
+  /** Called once an export has marked its invoices. */
+  onExported: () => void
+  onClose: () => void
+}
+
+/** Asks for a format, makes the export and saves its file (W-03). Escape closes it while nothing runs. */
+export function ExportDialog({ host, selection, onExported, onClose }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const run = useMemo(() => createExportRun(host), [host])
+  const format = useSignal<BookFormat>('xlsx')
+  const dates = useSignal<DateStyle>('dd.mm.yyyy')
+  const again = useSignal(false)
+  useEffect(() => box.current?.focus(), [])
+  const phase = run.phase.value
+
+  const begin = async () => {
+    await run.begin({ selection, format: format.value, again: again.value, dates: dates.value })
+    if (run.phase.value.is === 'done') onExported()
+  }
+  return (
+    <div
+      ref={box}
+      class="book-export"
+      role="dialog"
+      aria-label={t('book-export-title')}
+      tabIndex={-1}
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || phase.is === 'running') return
+        event.stopPropagation() // Escape closes the dialog only
+        onClose()
+      }}
+    >
+      <h2>{t('book-export-title')}</h2>
+      {phase.is === 'asking' && (
+        <form
+          class="book-export-form"
+          onSubmit={event => {
+            event.preventDefault()
+            void begin()
+          }}
+        >
+          <p class="muted">{t('book-export-scope')}</p>
+          <Formats selected={format.value} onSelect={chosen => (format.value = chosen)} />
+          {format.value === 'saga' && <Dates selected={dates.value} onSelect={chosen => (dates.value = chosen)} />}
+          {(format.value === 'saga' || format.value === 'winmentor') && (
+            <p class="muted">{t('book-export-untested')}</p>
+          )}
+          <label class="book-choice">
+            <input
+              type="checkbox"
+              checked={again.value}
+              onChange={event => {
+                again.value = event.currentTarget.checked
+              }}
+            />
+            {t('book-export-again')}
+          </label>
+          {phase.error !== undefined && <ErrorNotice error={phase.error} />}
+          <div class="choices">
+            <Button type="submit" look="primary">
+              {t('book-export-begin')}
+            </Button>
+            <Button onClick={onClose}>{t('cancel')}</Button>
+          </div>
+        </form>
+      )}
+      {phase.is === 'running' && (
+        <>
+          <ProgressBar
+            label={t('book-export-progress', { done: phase.done, total: phase.total })}
+            done={phase.done}
+            total={phase.total}
+          />
+          <div class="choices">
+            <Button onClick={run.stop}>{t('stop')}</Button>
+          </div>
+        </>
+      )}
+      {phase.is === 'done' && <ExportOutcome phase={phase} onSave={() => void run.save()} onClose={onClose} />}
+    </div>
+  )
+}
+
+function Formats({ selected, onSelect }: { selected: BookFormat; onSelect: (format: BookFormat) => void }) {
+  return (
+    <fieldset class="book-export-formats">
+      <legend>{t('book-export-format')}</legend>
+      {BookFormat.options.map(format => (
+        <label key={format} class="book-choice">
+          <input type="radio" name="format" checked={format === selected} onChange={() => onSelect(format)} />
+          <span>
+            {t(`book-export-format-${format}`)} <span class="muted">{t(`book-export-format-${format}-hint`)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Dates({ selected, onSelect }: { selected: DateStyle; onSelect: (style: DateStyle) => void }) {
+  const examples: Readonly<Record<DateStyle, string>> = { 'dd.mm.yyyy': '31.10.2026', 'yyyy-mm-dd': '2026-10-31' }
+  return (
+    <Field label={t('book-export-dates')}>
+      {attributes => (
+        <select
+          {...attributes}
+          class="input"
+          value={selected}
+          onChange={event => onSelect(event.currentTarget.value as DateStyle)}
+        >
+          {DateStyle.options.map(style => (
+            <option key={style} value={style}>
+              {examples[style]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,116 @@
+import type { Agreement, AgreementRow } from '../../../../shared/protocol/ledgers.ts'
+import type { HostClient } from '../../../host/client.ts'
+import { formatAmount, formatDay } from '../../../locales/format.ts'
+import { locale, t } from '../../../locales/locale.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
+import { useSaving } from '../../documents/use-saving.tsx'
+import { findingsOf, type Ledger } from './ledger.ts'
+
+type Props = { host: HostClient; ledger: Ledger; agreement: Agreement; onOpen: (id: string) => void }
+
+/** The result of a comparison: counts that choose what is shown, the rows, and the whole as a workbook. */
+export function AgreementView({ host, ledger, agreement, onOpen }: Props) {
+  const { busy, save, outcome } = useSaving(host)
+  const rows = ledger.rows.value
+  return (
+    <section class="ledger-result" aria-label={t('ledger-result')}>
+      <h3>{t('ledger-result')}</h3>
+      {agreement.left > 0 && <Notice tone="wait">{t('ledger-left', { n: agreement.left })}</Notice>}
+      <fieldset class="filters">
+        <legend class="visually-hidden">{t('ledger-result')}</legend>
+        {findingsOf(agreement).map(([finding, count]) => (
+          <button
+            key={finding}
+            type="button"
+            class="filter numeric"
+            aria-pressed={ledger.shown.value === finding}
+            disabled={count === 0}
+            onClick={() => void ledger.show(finding)}
+          >
+            {t(`ledger-finding-${finding}`)} ({count})
+          </button>
+        ))}
+      </fieldset>
+      {ledger.rowsError.value !== undefined && <ErrorNotice error={ledger.rowsError.value} />}
+      <table class="ledger-rows">
+        <thead>
+          <tr>
+            <th scope="col">{t('ledger-column-name')}</th>
+            <th scope="col">{t('ledger-column-number')}</th>
+            <th scope="col">{t('ledger-column-date')}</th>
+            <th scope="col" class="numeric">
+              {t('ledger-in-spv')}
+            </th>
+            <th scope="col" class="numeric">
+              {t('ledger-in-books')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, n) => (
+            <Row key={n} row={row} onOpen={onOpen} />
+          ))}
+        </tbody>
+      </table>
+      <div class="choices">
+        {rows.length < ledger.total.value && <Button onClick={() => void ledger.more()}>{t('show-more')}</Button>}
+        <Button
+          look="primary"
+          disabled={busy}
+          onClick={() => save({ area: 'agreements', id: String(agreement.id), as: 'xlsx' })}
+        >
+          {t('ledger-save')}
+        </Button>
+      </div>
+      {outcome}
+    </section>
+  )
+}
+
+function Row({ row: { invoice, ledger, differences }, onOpen }: { row: AgreementRow; onOpen: (id: string) => void }) {
+  const date = invoice?.date ?? ledger?.date
+  const remarks = [
+    ...differences.map(one => t(`ledger-difference-${one}`)),
+    ...(ledger?.problem ? [t(`ledger-problem-${ledger.problem}`)] : []),
+  ]
+  return (
+    <tr>
+      <td>
+        {invoice?.name ?? ledger?.name ?? invoice?.cui ?? ledger?.cui ?? t('none')}
+        {remarks.length > 0 && <div class="muted">{remarks.join(', ')}</div>}
+      </td>
+      <td>
+        {invoice ? (
+          <Button look="link" onClick={() => onOpen(invoice.id)}>
+            {invoice.number}
+          </Button>
+        ) : (
+          ledger?.number || t('none')
+        )}
+        {ledger && (
+          <div class="muted">
+            {invoice && ledger.number !== invoice.number && `${ledger.number}, `}
+            {t('ledger-row', { n: ledger.row })}
+          </div>
+        )}
+      </td>
+      <td>
+        {date ? formatDay(locale.value, date) : t('none')}
+        {invoice?.date && ledger?.date && invoice.date !== ledger.date && (
+          <div class="muted">{formatDay(locale.value, ledger.date)}</div>
+        )}
+      </td>
+      <td class="numeric" data-label={t('ledger-in-spv')}>
+        {amountOf(invoice)}
+      </td>
+      <td class="numeric" data-label={t('ledger-in-books')}>
+        {amountOf(ledger)}
+      </td>
+    </tr>
+  )
+}
+
+function amountOf(side: { total: string | null; currency: string | null } | null): string {
+  return side?.total ? formatAmount(locale.value, side.total, side.currency) : ''
+}

@@ -1,0 +1,128 @@
+import type { Company } from '../../../../shared/protocol/companies.ts'
+import type { GivenColumns, LedgerInspection } from '../../../../shared/protocol/ledgers.ts'
+import { t } from '../../../locales/locale.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Status } from '../../../ui/status.tsx'
+import type { Ledger } from './ledger.ts'
+
+const FACTS = ['number', 'series', 'cui', 'name', 'date', 'total', 'net', 'vat', 'currency'] as const
+
+type Props = {
+  ledger: Ledger
+  inspection: LedgerInspection
+  companies: readonly Company[]
+  /** Whether a result is shown below, whose own action is then the first one. */
+  isAnswered: boolean
+}
+
+/** What a ledger was read as, and what it is to be compared with. */
+export function LedgerQuestion({ ledger, inspection, companies, isAnswered }: Props) {
+  const { fileName, rows, sample, columns } = inspection
+  const problems = sample.filter(({ problem }) => problem !== null).length
+  const isReadable = columns.number !== null && (columns.total !== null || columns.net !== null)
+  const { cui, direction, since, until } = ledger
+  return (
+    <form
+      class="ledger-form"
+      onSubmit={event => {
+        event.preventDefault()
+        void ledger.compare()
+      }}
+    >
+      <p>
+        <span class="numeric">{fileName}</span> · <span class="numeric">{t('ledger-rows', { n: rows })}</span>
+      </p>
+      {problems > 0 && <Status tone="wait">{t('ledger-problems', { n: problems })}</Status>}
+      <Columns ledger={ledger} inspection={inspection} isOpen={!isReadable} />
+      <div class="ledger-question">
+        <Field label={t('ledger-company')}>
+          {attributes => (
+            <select
+              {...attributes}
+              class="input"
+              value={cui.value ?? ''}
+              onChange={event => {
+                cui.value = event.currentTarget.value || undefined
+              }}
+            >
+              <option value="">{t('none')}</option>
+              {companies.map(company => (
+                <option key={company.cui} value={company.cui}>
+                  {company.name ?? t('company-no-name', { cui: company.cui })}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={t('ledger-direction')}>
+          {attributes => (
+            <select
+              {...attributes}
+              class="input"
+              value={direction.value}
+              onChange={event => {
+                direction.value = event.currentTarget.value === 'sent' ? 'sent' : 'received'
+              }}
+            >
+              <option value="received">{t('ledger-received')}</option>
+              <option value="sent">{t('ledger-sent')}</option>
+            </select>
+          )}
+        </Field>
+        {([since, until] as const).map((day, n) => (
+          <Field key={n} label={t(n === 0 ? 'ledger-since' : 'ledger-until')}>
+            {attributes => (
+              <input
+                {...attributes}
+                class="input"
+                type="date"
+                value={day.value}
+                onChange={event => {
+                  day.value = event.currentTarget.value
+                }}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      {!isReadable && <Status tone="wait">{t('ledger-missing')}</Status>}
+      <div class="choices">
+        <Button type="submit" look={isAnswered ? 'plain' : 'primary'} disabled={!isReadable || cui.value === undefined}>
+          {t('ledger-compare')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Columns({ ledger, inspection, isOpen }: { ledger: Ledger; inspection: LedgerInspection; isOpen: boolean }) {
+  const choose = (fact: keyof GivenColumns, value: string) =>
+    void ledger.chooseColumn(fact, value === '' ? null : Number(value))
+  return (
+    <details open={isOpen}>
+      <summary>{t('ledger-columns')}</summary>
+      <div class="ledger-question">
+        {FACTS.map(fact => (
+          <Field key={fact} label={t(`ledger-column-${fact}`)}>
+            {attributes => (
+              <select
+                {...attributes}
+                class="input"
+                value={String(inspection.columns[fact] ?? '')}
+                onChange={event => choose(fact, event.currentTarget.value)}
+              >
+                <option value="">{t('ledger-no-column')}</option>
+                {inspection.heads.map((head, column) => (
+                  <option key={column} value={String(column)}>
+                    {head}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        ))}
+      </div>
+    </details>
+  )
+}

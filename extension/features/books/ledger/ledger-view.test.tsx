@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeBrowser } from 'wxt/testing/fake-browser'
+import { toErrorBody } from '../../../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../../../shared/errors/recipisa-error.ts'
+import type { Company } from '../../../../shared/protocol/companies.ts'
+import type { Agreement, AgreementRow, LedgerInspection } from '../../../../shared/protocol/ledgers.ts'
+import { connectHost } from '../../../host/client.ts'
+import { inMemoryHost } from '../../../host/port.fixture.ts'
+import { createLedger } from './ledger.ts'
+import { LedgerView } from './ledger-view.tsx'
+
+vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
+afterEach(cleanup)
+
+const NONE = { number: null, series: null, cui: null, name: null, date: null, total: null, net: null, vat: null }
+const INSPECTION: LedgerInspection = {
+  ...{ sha256: 'a'.repeat(64), fileName: 'jurnal.csv', format: 'csv', heads: ['Nr', 'CUI', 'Total'], rows: 3 },
+  columns: { ...NONE, currency: null, number: 0, cui: 1, total: 2 },
+  ...{ since: '2026-10-01', until: '2026-10-31', sample: [] },
+}
+const AGREEMENT: Agreement = {
+  ...{ id: 4, at: 1, fileName: 'jurnal.csv', cui: '14399840', direction: 'received' },
+  ...{ since: '2026-10-01', until: '2026-10-31' },
+  ...{ agrees: 1, differs: 1, notInBooks: 1, notInSpv: 0, unreadable: 0, left: 2 },
+}
+const DIFFERS: AgreementRow = {
+  finding: 'differs',
+  differences: ['sign'],
+  ledger: {
+    ...{ row: 2, number: 'FCT1002', cui: '361757', name: null, date: '2026-10-06', total: '60.50', currency: 'RON' },
+    problem: null,
+  },
+  ledgerRows: 1,
+  invoice: {
+    ...{ id: '3002', number: 'FCT-1002', cui: '361757', name: 'Alfa SRL', date: '2026-10-06', total: '-60.50' },
+    currency: 'RON',
+  },
+}
+const COMPANY: Company = {
+  ...{ cui: '14399840', name: 'ACME SRL', addedAt: 1, syncedAt: 2, archived: 3, unread: 0 },
+  rights: 'granted',
+}
+
+function draw(inspect: () => unknown = () => INSPECTION) {
+  const told: { method: string; params: unknown }[] = []
+  const tell = (method: string, answer: () => unknown) => (params: unknown) => {
+    told.push({ method, params })
+    return answer()
+  }
+  const { open } = inMemoryHost({
+    'ledgers.inspect': tell('ledgers.inspect', inspect),
+    'ledgers.agree': tell('ledgers.agree', () => ({ agreement: AGREEMENT })),
+    'ledgers.rows': tell('ledgers.rows', () => ({ agreement: AGREEMENT, items: [DIFFERS], total: 1 })),
+  })
+  const host = connectHost(open)
+  const ledger = createLedger(host)
+  ledger.cui.value = COMPANY.cui
+  const [onOpen, onClose] = [vi.fn(), vi.fn()]
+  render(<LedgerView host={host} ledger={ledger} companies={[COMPANY]} onOpen={onOpen} onClose={onClose} />)
+  const bring = () => {
+    const files = [new File(['x'], 'jurnal.csv')]
+    fireEvent.change(screen.getByLabelText('Alege fișierul', { selector: 'input' }), { target: { files } })
+  }
+  return { told, onOpen, bring }
+}
+
+test('W-04 a ledger is chosen and compared; the result begins with what differs and leads to the invoice', async () => {
+  const { told, onOpen, bring } = draw()
+  bring()
+  fireEvent.click(await screen.findByRole('button', { name: 'Compară' }))
+  await screen.findByText('semnul totalului diferă')
+  expect(told.find(({ method }) => method === 'ledgers.agree')?.params).toEqual({
+    ...{ sha256: 'a'.repeat(64), columns: {}, cui: '14399840', direction: 'received' },
+    ...{ since: '2026-10-01', until: '2026-10-31' },
+  })
+  expect(screen.getByRole('button', { name: 'Diferă (1)' }).getAttribute('aria-pressed')).toBe('true')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Lipsă din SPV (0)' }).disabled).toBe(true)
+  expect(screen.getByText(/2 facturi din perioadă nu sunt în arhivă/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'FCT-1002' }))
+  expect(onOpen).toHaveBeenCalledWith('3002')
+  fireEvent.click(screen.getByRole('button', { name: 'Lipsă din evidență (1)' }))
+  await expect.poll(() => told.at(-1)?.params).toMatchObject({ id: 4, only: 'not-in-books', offset: 0 })
+})
+
+test('W-04 columns that are not found are asked for, and the file is read again with them', async () => {
+  const { told, bring } = draw(() => ({ ...INSPECTION, columns: { ...INSPECTION.columns, total: null } }))
+  bring()
+  const compare = await screen.findByRole<HTMLButtonElement>('button', { name: 'Compară' })
+  expect(compare.disabled).toBe(true)
+  fireEvent.change(screen.getByLabelText('Total cu TVA'), { target: { value: '2' } })
+  await expect.poll(() => told.at(-1)?.params).toMatchObject({ columns: { total: 2 } })
+})
+
+test('W-04 a file that cannot be read says why, and another one can be chosen', async () => {
+  const { bring } = draw(() => {
+    throw toErrorBody(new RecipisaError('list-old-excel', { fileName: 'jurnal.xls' }))
+  })
+  bring()
+  expect((await screen.findByRole('alert')).textContent).toContain('jurnal.xls')
+  expect(screen.getByRole('button', { name: 'Alt fișier' })).toBeTruthy()
+})

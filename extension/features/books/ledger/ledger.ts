@@ -1,0 +1,184 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import type {
+  Agreement,
+  AgreementRow,
+  Finding,
+  GivenColumns,
+  LedgerInspection,
+} from '../../../../shared/protocol/ledgers.ts'
+import type { HostClient } from '../../../host/client.ts'
+import { isCancelled } from '../../../host/failure.ts'
+
+/** Largest file that the host reads, in bytes; in base64 it has 48,000,000 characters. */
+const MOST_BYTES = 36_000_000
+/** How many rows are shown at first, and how many more a click brings. */
+const PAGE = 200
+
+export type LedgerPhase =
+  | { is: 'empty' }
+  | { is: 'reading'; fileName: string }
+  | { is: 'too-large'; fileName: string }
+  | { is: 'unreadable'; error: unknown }
+  | { is: 'read'; inspection: LedgerInspection; error?: unknown }
+  | { is: 'comparing'; inspection: LedgerInspection; done: number; total: number }
+  | { is: 'compared'; inspection: LedgerInspection; agreement: Agreement }
+
+/** A comparison of an accounting program's records with the archive (W-04). */
+export type Ledger = {
+  /** Whether it is in front. */
+  open: Signal<boolean>
+  phase: ReadonlySignal<LedgerPhase>
+  cui: Signal<string | undefined>
+  direction: Signal<'received' | 'sent'>
+  /** The period; the ledger's own days once it is read. */
+  since: Signal<string>
+  until: Signal<string>
+  readFile(file: File): Promise<void>
+  /** Reads the same file again with other columns. */
+  chooseColumn(fact: keyof GivenColumns, column: number | null): Promise<void>
+  compare(): Promise<void>
+  stop(): void
+  clear(): void
+  /** Which rows of the result are shown; the first finding that has any. */
+  shown: ReadonlySignal<Finding>
+  show(finding: Finding): Promise<void>
+  rows: ReadonlySignal<readonly AgreementRow[]>
+  total: ReadonlySignal<number>
+  /** Why the rows could not be loaded. */
+  rowsError: ReadonlySignal<unknown>
+  more(): Promise<void>
+}
+
+export function createLedger(host: HostClient): Ledger {
+  const phase = signal<LedgerPhase>({ is: 'empty' })
+  const cui = signal<string>()
+  const direction = signal<'received' | 'sent'>('received')
+  const [since, until] = [signal(''), signal('')]
+  const shown = signal<Finding>('differs')
+  const rows = signal<readonly AgreementRow[]>([])
+  const total = signal(0)
+  const rowsError = signal<unknown>()
+  let source: { fileName: string; data: string } | undefined
+  let columns: GivenColumns = {}
+  /** Identifies the last file brought: it replaces one that is still being read. */
+  let round = 0
+  let stop = new AbortController()
+
+  const inspect = async () => {
+    if (!source) return
+    const started = ++round
+    try {
+      const inspection = await host.request('ledgers.inspect', { ...source, columns })
+      if (started !== round) return
+      phase.value = { is: 'read', inspection }
+      since.value = inspection.since ?? ''
+      until.value = inspection.until ?? ''
+    } catch (error) {
+      if (started === round) phase.value = { is: 'unreadable', error }
+    }
+  }
+
+  const load = async (offset: number) => {
+    const current = phase.value
+    if (current.is !== 'compared') return
+    const only = shown.value
+    rowsError.value = undefined
+    try {
+      const found = await host.request('ledgers.rows', { id: current.agreement.id, only, offset, limit: PAGE })
+      if (shown.value !== only) return // another finding was chosen meanwhile
+      rows.value = offset === 0 ? found.items : [...rows.value, ...found.items]
+      total.value = found.total
+    } catch (error) {
+      rowsError.value = error
+    }
+  }
+
+  return {
+    open: signal(false),
+    phase,
+    cui,
+    direction,
+    since,
+    until,
+    shown,
+    rows,
+    total,
+    rowsError,
+    stop: () => stop.abort(),
+    async readFile(file) {
+      columns = {}
+      const { name: fileName, size } = file
+      if (size > MOST_BYTES) {
+        round += 1
+        phase.value = { is: 'too-large', fileName }
+        return
+      }
+      phase.value = { is: 'reading', fileName }
+      source = { fileName: fileName.slice(-255), data: new Uint8Array(await file.arrayBuffer()).toBase64() }
+      await inspect()
+    },
+    async chooseColumn(fact, column) {
+      columns = { ...columns, [fact]: column }
+      await inspect()
+    },
+    async compare() {
+      const current = phase.value
+      if ((current.is !== 'read' && current.is !== 'compared') || cui.value === undefined) return
+      const { inspection } = current
+      stop = new AbortController()
+      phase.value = { is: 'comparing', inspection, done: 0, total: 0 }
+      try {
+        const { agreement } = await host.request(
+          'ledgers.agree',
+          {
+            sha256: inspection.sha256,
+            columns,
+            cui: cui.value,
+            direction: direction.value,
+            ...(since.value === '' ? {} : { since: since.value }),
+            ...(until.value === '' ? {} : { until: until.value }),
+          },
+          {
+            onProgress: progress => {
+              phase.value = { is: 'comparing', inspection, ...progress }
+            },
+            signal: stop.signal,
+          },
+        )
+        phase.value = { is: 'compared', inspection, agreement }
+        shown.value = firstFinding(agreement)
+        rows.value = []
+        await load(0)
+      } catch (error) {
+        phase.value = isCancelled(error) ? { is: 'read', inspection } : { is: 'read', inspection, error }
+      }
+    },
+    async show(finding) {
+      shown.value = finding
+      rows.value = []
+      await load(0)
+    },
+    more: () => load(rows.value.length),
+    clear() {
+      round += 1
+      source = undefined
+      columns = {}
+      phase.value = { is: 'empty' }
+    },
+  }
+}
+
+/** The findings in the order in which they are shown, each with its count. */
+export function findingsOf(agreement: Agreement): readonly (readonly [Finding, number])[] {
+  return [
+    ['differs', agreement.differs],
+    ['not-in-books', agreement.notInBooks],
+    ['not-in-spv', agreement.notInSpv],
+    ['unreadable', agreement.unreadable],
+    ['agrees', agreement.agrees],
+  ]
+}
+
+function firstFinding(agreement: Agreement): Finding {
+  return findingsOf(agreement).find(([, count]) => count > 0)?.[0] ?? 'agrees'
+}

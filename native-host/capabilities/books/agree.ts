@@ -1,0 +1,152 @@
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type {
+  Agreement,
+  AgreementRow,
+  Finding,
+  GivenColumns,
+  LedgerInspection,
+} from '../../../shared/protocol/ledgers.ts'
+import type { Archive } from '../../archive/core/archive.ts'
+import type { ReadLedger } from '../../reading/ledger/read-ledger.ts'
+import { readLedgerInThread } from '../../reading/ledger/read-ledger-in-thread.ts'
+import { type BookRow, matchLedger, type OwnInvoice } from './match-ledger.ts'
+import { takeInvoices } from './take.ts'
+
+/** How many rows of a ledger are shown before it is compared. */
+const SAMPLE = 20
+/** How far from the period the ledger may have booked an invoice of another month, days. */
+const AROUND = 31
+
+type Watch = { signal: AbortSignal; progress: (value: { done: number; total: number }) => void }
+
+/** Reads a ledger and keeps it for the comparison. */
+export async function inspectLedger(
+  { lists }: Pick<Archive, 'lists'>,
+  { bytes, fileName, columns }: { bytes: Uint8Array; fileName: string; columns: GivenColumns },
+): Promise<LedgerInspection> {
+  const { rows, ...ledger } = await readLedgerInThread(bytes, fileName, columns)
+  return {
+    ...ledger,
+    sha256: await lists.put(bytes, fileName),
+    fileName,
+    rows: rows.length,
+    ...periodOf(rows),
+    sample: rows.slice(0, SAMPLE).map(({ net: _net, ...row }) => row),
+  }
+}
+
+export type AgreeRequest = {
+  sha256: string
+  columns: GivenColumns
+  cui: string
+  direction: 'sent' | 'received'
+  since: string | undefined
+  until: string | undefined
+}
+
+type Ports = {
+  archive: Pick<Archive, 'lists' | 'books' | 'agreements' | 'messages' | 'companies'>
+  whyMissing: (id: string) => RecipisaError | undefined
+  now: () => number
+}
+
+/** Compares a ledger with the invoices of a company. Throws `ledger-missing`, `ledger-columns`, or what reading the ledger throws. */
+export async function agreeWithLedger(
+  { archive, whyMissing, now }: Ports,
+  { sha256, columns, cui, direction, ...asked }: AgreeRequest,
+  watch: Watch,
+): Promise<Agreement> {
+  const staged = await archive.lists.get(sha256)
+  if (!staged) throw new RecipisaError('ledger-missing')
+  const { fileName } = staged
+  const ledger = await readLedgerInThread(staged.bytes, fileName, columns)
+  const missing = missingColumn(ledger.columns)
+  if (missing) throw new RecipisaError('ledger-columns', { fileName, missing })
+  const own = periodOf(ledger.rows)
+  const period = { since: asked.since ?? own.since, until: asked.until ?? own.until }
+  const items = archive.books.select({ filter: { cui, direction, ...widened(period) } })
+  const { taken, problems } = await takeInvoices({ archive, whyMissing }, items, () => undefined, watch)
+  const side = direction === 'sent' ? 'sale' : 'purchase'
+  const invoices = taken
+    .filter(one => one.side === side)
+    .map(({ id, invoice }): OwnInvoice => {
+      const partner = side === 'sale' ? invoice.buyer : invoice.seller
+      return {
+        id,
+        number: invoice.number,
+        cui: partner.cui,
+        name: partner.name,
+        date: invoice.issueDate,
+        total: invoice.gross ?? invoice.payable,
+        payable: invoice.payable,
+        currency: invoice.currency,
+      }
+    })
+  const notArchived = archive.books
+    .select({ filter: { cui, direction, since: period.since ?? undefined, until: period.until ?? undefined } })
+    .filter(({ state }) => state !== 'archived')
+  const left = new Set([...problems, ...notArchived].map(({ id }) => id))
+  // Read only because the period was widened.
+  for (const { id, invoice } of items) if (invoice?.issueDate && !isInPeriod(invoice.issueDate, period)) left.delete(id)
+  watch.signal.throwIfAborted()
+  const rows = matchLedger(invoices, ledger.rows)
+    .filter(row => isWithin(row, period))
+    .toSorted(byFinding)
+  const count = (finding: Finding) => rows.filter(row => row.finding === finding).length
+  return archive.agreements.put(
+    {
+      at: now(),
+      fileName,
+      cui,
+      direction,
+      ...period,
+      agrees: count('agrees'),
+      differs: count('differs'),
+      notInBooks: count('not-in-books'),
+      notInSpv: count('not-in-spv'),
+      unreadable: count('unreadable'),
+      left: left.size,
+    },
+    rows,
+  )
+}
+
+/** What the comparison cannot do without, in Romanian as the heads are. */
+function missingColumn({ number, total, net }: ReadLedger['columns']): string | undefined {
+  if (number === null) return 'numărul facturii'
+  return total === null && net === null ? 'totalul' : undefined
+}
+
+type Period = { since: string | null; until: string | null }
+
+function periodOf(rows: readonly BookRow[]): Period {
+  const days = rows.flatMap(({ date }) => date ?? []).sort()
+  return { since: days[0] ?? null, until: days.at(-1) ?? null }
+}
+
+/** A month later or earlier: books and invoice can name different days. */
+function widened({ since, until }: Period): { issuedSince?: string; issuedUntil?: string } {
+  const shift = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
+  return {
+    ...(since === null ? {} : { issuedSince: shift(since, -AROUND) }),
+    ...(until === null ? {} : { issuedUntil: shift(until, AROUND) }),
+  }
+}
+
+/** Whether either side's day is in the period; what has no day is. */
+function isWithin({ invoice, ledger }: AgreementRow, period: Period): boolean {
+  const days = [invoice?.date, ledger?.date].filter(day => day !== null && day !== undefined)
+  return days.length === 0 || days.some(day => isInPeriod(day, period))
+}
+
+function isInPeriod(day: string, { since, until }: Period): boolean {
+  return (since === null || day >= since) && (until === null || day <= until)
+}
+
+const ORDER: readonly Finding[] = ['differs', 'not-in-books', 'not-in-spv', 'unreadable', 'agrees']
+
+/** What is to be done first; within it by day. */
+function byFinding(a: AgreementRow, b: AgreementRow): number {
+  const day = ({ invoice, ledger }: AgreementRow) => invoice?.date ?? ledger?.date ?? ''
+  return ORDER.indexOf(a.finding) - ORDER.indexOf(b.finding) || day(a).localeCompare(day(b))
+}

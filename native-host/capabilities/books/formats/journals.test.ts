@@ -1,0 +1,93 @@
+import { readXlsx } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import {
+  A_CII,
+  CREDIT_NOTE,
+  IN_EURO,
+  MANY_RATES,
+  PLAIN,
+  STORNO,
+} from '../../../../shared/documents/booked/odd-invoices.fixture.ts'
+import { CSV } from './journal-csv.ts'
+import { COLUMNS, journalRows, rateOf, totalsOf } from './journal-rows.ts'
+import { XLSX } from './journal-xlsx.ts'
+import { aTaken, textOf } from './taken.fixture.ts'
+
+const PURCHASES = [PLAIN, STORNO, CREDIT_NOTE, IN_EURO, MANY_RATES, A_CII].map((odd, n) =>
+  aTaken(odd, 'purchase', String(3001 + n)),
+)
+const at = (head: string) => COLUMNS.findIndex(column => column.head === head)
+
+test('W-03: a journal has a row for each invoice and rate, and an invoice counts once in its totals', () => {
+  const rows = journalRows(PURCHASES)
+  expect(rows.map(({ taken, vat }) => `${taken.invoice.number} ${vat.category} ${vat.base} ${vat.vat}`)).toEqual([
+    'FCT-1001 S 100.00 21.00',
+    'FCT-1002 S -50.00 -10.50',
+    'NC-7 S -20.00 -2.20',
+    'EX 9 S 200.00 42.00',
+    'M/12 S 90.00 18.90',
+    'M/12 AE 40.00 0.00',
+    'M/12 O 12.00 0.00',
+    'M/12 E 3.00 0.00',
+    'CII-5 S -20.00 -4.20',
+  ])
+  const [ron, eur] = totalsOf(rows)
+  const sums = (totals: (string | null)[] = []) =>
+    ['Bază', 'TVA', 'Total factură', 'De plată'].map(head => totals[at(head)])
+  expect([ron?.currency, ...sums(ron?.totals)]).toEqual(['RON', '155.00', '23.00', '178.00', '114.10'])
+  expect([eur?.currency, ...sums(eur?.totals)]).toEqual(['EUR', '200.00', '42.00', '242.00', '242.00'])
+})
+
+test('W-03: the exchange rate comes from the VAT in both currencies, and is left empty without it', () => {
+  expect(PURCHASES.map(({ invoice }) => rateOf(invoice))).toEqual([null, null, null, '5.0850', null, null])
+})
+
+test('W-03: an invoice whose rates do not add up says so, and one without a breakdown has its sums', () => {
+  const [wrong] = journalRows([aTaken({ ...PLAIN, sums: ['100.00', '21.00', '121.01', '121.01'] })])
+  expect(wrong?.remark).toContain('121.00')
+  const [bare] = journalRows([aTaken({ ...PLAIN, vat: [] })])
+  expect(bare).toMatchObject({ vat: { base: '100.00', vat: '21.00', percent: null } })
+  expect(bare?.remark).not.toBe('')
+})
+
+test('W-03: the CSV is as Romanian spreadsheets read it, and none of its texts is a formula', async () => {
+  const evil = aTaken({ ...PLAIN, number: '=1+1', seller: { name: '@SUM(A1)', vatId: 'RO361757' } })
+  const sale = aTaken(CREDIT_NOTE, 'sale')
+  const [file, ...others] = await CSV.files([evil, sale], 'dd.mm.yyyy')
+  expect([file?.name, others]).toEqual(['jurnal_2-firme_2026-10.csv', []])
+  const lines = textOf([file ?? { name: '', bytes: new Uint8Array() }], file?.name ?? '').split(/\r?\n/)
+  expect(lines[0]?.startsWith('\ufeffJurnal;Firmă;CUI firmă;Număr;Data')).toBe(true)
+  expect(lines[1]).toContain(
+    ";'=1+1;05.10.2026;05.11.2026;'@SUM(A1);RO361757;380;;Cotă standard sau redusă;21;100,00;21,00;121,00",
+  )
+  expect(lines[2]).toMatch(/^Vânzări;.*;NC-7;07\.10\.2026;.*;381;DA;.*;11;-20,00;-2,20;-22,20;-22,20;RON/)
+})
+
+test('W-03: control characters of an invoice do not break the file for all others', async () => {
+  const { invoice, ...rest } = aTaken(PLAIN)
+  const seller = { ...invoice.seller, name: 'Rea\u001b SRL' }
+  const evil = { ...rest, invoice: { ...invoice, seller, number: 'A\u00011' } }
+  const [file] = await XLSX.files([evil], 'dd.mm.yyyy')
+  const { sheets } = await readXlsx(file?.bytes ?? new Uint8Array())
+  expect([sheets[0]?.rows[1]?.[at('Număr')], sheets[0]?.rows[1]?.[at('Partener')]]).toEqual(['A1', 'Rea SRL'])
+})
+
+test('W-03: the workbook has a sheet for each journal, cells of their types, and sums equal to the invoices', async () => {
+  const [file] = await XLSX.files([...PURCHASES, aTaken(PLAIN, 'sale', '4001')], 'dd.mm.yyyy')
+  const { sheets } = await readXlsx(file?.bytes ?? new Uint8Array())
+  expect(sheets.map(({ name, rows }) => [name, rows.length])).toEqual([
+    ['Cumpărări', 12],
+    ['Vânzări', 3],
+    ['Totaluri', 8],
+  ])
+  const [, first] = sheets[0]?.rows ?? []
+  expect(first?.[at('Data')]).toEqual(new Date('2026-10-05T00:00:00Z'))
+  expect(['Număr', 'CUI partener', 'Cota TVA', 'Bază'].map(head => first?.[at(head)])).toEqual([
+    'FCT-1001',
+    'RO361757',
+    21,
+    100,
+  ])
+  const total = sheets[0]?.rows.find(([head]) => head === 'Total RON')
+  expect([total?.[at('Bază')], total?.[at('TVA')], total?.[at('Total factură')]]).toEqual([155, 23, 178])
+})

@@ -1,0 +1,123 @@
+import type { BookedParty } from '../../../../shared/documents/booked/booked.ts'
+import type { DateStyle } from '../../../../shared/domain/books.ts'
+import { RecipisaError } from '../../../../shared/errors/recipisa-error.ts'
+import { escapeXml } from '../../../../shared/xml/escape-xml.ts'
+import { plainText } from '../plain-text.ts'
+import type { Format, MadeFile, Taken } from './format.ts'
+import { linesWithVat } from './line-vat.ts'
+import { unitName } from './units.ts'
+
+/**
+ * One XML for each invoice, as the manual of SAGA C describes its import (docs/exports.md): the tags in the manual's order,
+ * those that it calls optional only where the invoice has them.
+ */
+export const SAGA: Format = {
+  check({ invoice }) {
+    const missing = invoice.issueDate === null ? 'data' : invoice.lines.length === 0 ? 'liniile' : undefined
+    if (missing) throw new RecipisaError('book-fact-missing', { number: invoice.number, what: missing })
+  },
+  files: (taken, dates) => uniqueNames(taken.map(one => ({ name: fileName(one, dates), bytes: xmlOf(one, dates) }))),
+}
+
+/** `F_<cui>_<number>_<date>.xml`, with the seller's fiscal code. */
+function fileName({ invoice: { seller, number, issueDate } }: Taken, dates: DateStyle): string {
+  const plain = (text: string) => text.replace(/[^A-Za-z0-9-]+/g, '-').replace(/^-+|-+$/g, '')
+  return `F_${plain(seller.cui ?? '')}_${plain(number).slice(0, 60)}_${dayText(issueDate, dates)}.xml`
+}
+
+/** Two sellers' invoices can have one name; the second gets a number before the ending. */
+function uniqueNames(files: readonly MadeFile[]): MadeFile[] {
+  const seen = new Map<string, number>()
+  return files.map(({ name, bytes }) => {
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    return { name: count === 1 ? name : name.replace(/\.xml$/, `_${count}.xml`), bytes }
+  })
+}
+
+function dayText(day: string | null, dates: DateStyle): string {
+  return dates === 'yyyy-mm-dd' ? (day ?? '') : (day ?? '').split('-').reverse().join('.')
+}
+
+const tag = (name: string, text: string | null): string => `<${name}>${escapeXml(plainText(text ?? ''))}</${name}>`
+const optional = (name: string, text: string | null): string => (text === null ? '' : tag(name, text))
+
+function xmlOf(taken: Taken, dates: DateStyle): Uint8Array {
+  const { invoice, uploadIndex } = taken
+  const isReverse = invoice.vat.some(({ category }) => category === 'AE')
+  const head = [
+    ...partyTags('Furnizor', invoice.seller, taken),
+    tag('FurnizorBanca', null),
+    tag('FurnizorIBAN', invoice.iban),
+    tag('FurnizorInformatiiSuplimentare', null),
+    ...partyTags('Client', invoice.buyer, taken),
+    tag('FacturaNumar', invoice.number),
+    tag('FacturaData', dayText(invoice.issueDate, dates)),
+    tag('FacturaScadenta', dayText(invoice.dueDate, dates)),
+    tag('FacturaTaxareInversa', isReverse ? 'Da' : 'Nu'),
+    tag('FacturaTVAIncasare', invoice.vatOnPayment ? 'Da' : 'Nu'),
+    tag('FacturaInformatiiSuplimentare', null),
+    optional('FacturaMoneda', invoice.currency === 'RON' ? null : invoice.currency),
+    tag('FacturaGreutate', null),
+    tag('FacturaIndexSPV', uploadIndex),
+  ]
+  const lines = linesWithVat(invoice).map((line, n) =>
+    [
+      '<Linie>',
+      tag('LinieNrCrt', String(n + 1)),
+      tag('Descriere', line.name),
+      optional('CodArticolFurnizor', line.sellerCode),
+      optional('CodArticolClient', line.buyerCode),
+      optional('CodBare', line.barCode),
+      tag('UM', unitName(line.unit)),
+      tag('Cantitate', line.quantity),
+      tag('Pret', line.price ?? line.amount.replace('-', '')),
+      tag('Valoare', line.amount),
+      optional('ProcTVA', line.percent),
+      tag('TVA', line.vat),
+      '</Linie>',
+    ].join(''),
+  )
+  const text = `<?xml version="1.0" encoding="UTF-8"?>
+<Facturi><Factura><Antet>
+${head.filter(Boolean).join('\n')}
+</Antet><Detalii><Continut>
+${lines.join('\n')}
+</Continut></Detalii></Factura></Facturi>
+`
+  return new TextEncoder().encode(text)
+}
+
+/** The tags of a party in the manual's order, which is not the same for both. */
+function partyTags(role: 'Furnizor' | 'Client', party: BookedParty, { company }: Taken): string[] {
+  // The manual has the firm's own code without RO, and SAGA sends the file to purchases or sales by it.
+  const code = party.cui === company.cui ? company.cui : (party.vatId ?? party.cui)
+  const one = (name: string, text: string | null) => tag(`${role}${name}`, text)
+  if (role === 'Furnizor')
+    return [
+      one('Nume', party.name),
+      one('CIF', code),
+      one('NrRegCom', party.registration),
+      one('Capital', null),
+      one('Tara', party.country),
+      one('Localitate', party.city),
+      one('Judet', party.county),
+      one('Adresa', party.street),
+      one('Telefon', party.phone),
+      one('Mail', party.email),
+    ]
+  return [
+    one('Nume', party.name),
+    one('InformatiiSuplimentare', null),
+    one('CIF', code),
+    one('NrRegCom', party.registration),
+    one('Judet', party.county),
+    one('Tara', party.country),
+    one('Localitate', party.city),
+    one('Adresa', party.street),
+    one('Banca', null),
+    one('IBAN', null),
+    one('Telefon', party.phone),
+    one('Mail', party.email),
+  ]
+}

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import type { BookedInvoice, BookedParty } from '../../../../shared/documents/booked/booked.ts'
+import { divideDecimals, formatDecimal, parseDecimal } from '../../../../shared/domain/decimal.ts'
+import { RecipisaError } from '../../../../shared/errors/recipisa-error.ts'
+import { type Format, type MadeFile, partnerOf, type Taken } from './format.ts'
+import { isStorno, rateOf } from './journal-rows.ts'
+import { type LineWithVat, linesWithVat } from './line-vat.ts'
+import { unitName } from './units.ts'
+
+/**
+ * Packages of invoices as WinMENTOR's structures for import describe them (docs/exports.md): one for each company, month and
+ * side, and beside them the partners and articles that WinMENTOR looks up when it does not know a code.
+ */
+export const WINMENTOR: Format = {
+  check({ invoice }) {
+    const missing =
+      invoice.issueDate === null
+        ? 'data'
+        : invoice.lines.length === 0
+          ? 'liniile'
+          : invoice.currency !== 'RON' && rateOf(invoice) === null
+            ? 'cursul valutar'
+            : undefined
+    if (missing) throw new RecipisaError('book-fact-missing', { number: invoice.number, what: missing })
+  },
+  files(taken) {
+    const packages = Map.groupBy(
+      taken,
+      ({ company, side, invoice }) => `${company.cui}_${invoice.issueDate?.slice(0, 7)}_${SIDES[side].name}`,
+    )
+    const files = [...packages].map(([name, own]) => file(`${name}.txt`, packageText(own)))
+    const companies = Map.groupBy(taken, ({ company }) => company.cui)
+    return [
+      ...files,
+      ...[...companies].flatMap(([cui, own]) => [
+        file(`${cui}_Partner.txt`, partnersText(own)),
+        file(`${cui}_Articole.txt`, articlesText(own)),
+      ]),
+    ]
+  },
+}
+
+const SIDES = {
+  purchase: { name: 'intrari', type: 'TipDocument=FACTURA INTRARE' },
+  sale: { name: 'iesiri', type: 'Tipdocument=FACTURA IESIRE' },
+} as const
+
+/** ASCII alone: the documentation names no encoding, and letters without marks are the same in all of them. */
+function file(name: string, lines: readonly string[]): MadeFile {
+  const text = lines.map(line => line.normalize('NFKD').replace(/[^\x20-\x7e]/g, ''))
+  return { name, bytes: new TextEncoder().encode(`${text.join('\r\n')}\r\n`) }
+}
+
+/** A value in one line, without the separator of fields. */
+const plain = (text: string | null): string => (text ?? '').replace(/[;\s]+/g, ' ').trim()
+
+function packageText(invoices: readonly Taken[]): string[] {
+  const [first] = invoices
+  if (!first) return []
+  const [year = '', month = ''] = (first.invoice.issueDate ?? '').split('-')
+  return [
+    '[InfoPachet]',
+    `AnLucru=${year}`,
+    `LunaLucru=${Number(month)}`,
+    SIDES[first.side].type,
+    `TotalFacturi=${invoices.length}`,
+    ...invoices.flatMap((taken, n) => ['', ...invoiceText(taken, n + 1)]),
+  ]
+}
+
+function invoiceText(taken: Taken, n: number): string[] {
+  const { invoice, side, id } = taken
+  const lines = linesWithVat(invoice)
+  const isSale = side === 'sale'
+  const isReverse = invoice.vat.some(({ category }) => category === 'AE')
+  const saft = classOf(invoice)
+  return [
+    `[Factura_${n}]`,
+    ...numberText(invoice.number, isSale),
+    ...(saft === undefined ? [] : [`ClasificareSAFT=${saft}`]),
+    ...(isSale ? [] : [`IDdescarcare=${id}`]),
+    `Data=${dayText(invoice.issueDate)}`,
+    `${isSale ? 'CodClient' : 'CodFurnizor'}=${codeOf(partnerOf(taken))}`,
+    `TVAINCASARE=${invoice.vatOnPayment ? 'D' : 'N'}`,
+    ...(isSale ? [`TaxareInversa=${isReverse ? 'D' : 'N'}`] : []),
+    ...(invoice.currency === 'RON' ? [] : [`Moneda=${plain(invoice.currency)}`, `Curs=${rateOf(invoice)}`]),
+    ...(invoice.dueDate === null ? [] : [`Scadenta=${dayText(invoice.dueDate)}`]),
+    'Majorari=0',
+    'Observatii=',
+    `TotalArticole=${lines.length}`,
+    `[Items_${n}]`,
+    ...lines.flatMap((line, at) => [
+      `Item_${at + 1}=${[articleCode(line), plain(unitName(line.unit)), line.quantity, priceOf(line)].join(';')};;;;;;;`,
+      `Item_${at + 1}_TVA=${line.vat}`,
+    ]),
+  ]
+}
+
+/** A sale's number is apart from its series, as in the documentation; a purchase's is the supplier's, as it is written. */
+function numberText(number: string, isSale: boolean): string[] {
+  const [, series = '', digits] = /^(.*?)[\s-]*(\d+)$/.exec(number) ?? []
+  if (!isSale || digits === undefined) return [`NrDoc=${plain(number)}`]
+  return [`NrDoc=${digits}`, ...(series === '' ? [] : [`SerieCarnet=${plain(series)}`])]
+}
+
+/** SAF-T's class of the invoice: 380 first invoice, 381 storno, 384 correction, 389 self-billed. */
+function classOf(invoice: BookedInvoice): string | undefined {
+  if (isStorno(invoice)) return '381'
+  return ['380', '381', '384', '389'].find(code => code === invoice.typeCode)
+}
+
+const dayText = (day: string | null): string => (day ?? '').split('-').reverse().join('.')
+
+const codeOf = (party: BookedParty): string => plain(party.vatId ?? party.cui ?? party.name)
+
+/** The price that gives the line's amount: discounts of the line are in it. */
+function priceOf({ quantity, amount, price }: LineWithVat): string {
+  const units = divideDecimals(parseDecimal(amount) ?? 0n, parseDecimal(quantity) ?? 0n)
+  return units === undefined ? (price ?? amount) : formatDecimal(units)
+}
+
+/** The seller's code of the article, else one that is the same for the same name. */
+function articleCode({ sellerCode, name }: LineWithVat): string {
+  return plain(sellerCode) || `R${createHash('sha256').update(name).digest('hex').slice(0, 11).toUpperCase()}`
+}
+
+function partnersText(invoices: readonly Taken[]): string[] {
+  const partners = new Map(invoices.map(partnerOf).map(partner => [codeOf(partner), partner]))
+  return [
+    '[InfoPachet]',
+    ...[...partners].flatMap(([code, partner]) => [
+      `[ParteneriNoi_${code}]`,
+      `Denumire=${plain(partner.name)}`,
+      `CodFiscal=${code}`,
+      `RegistruComert=${plain(partner.registration)}`,
+      `Tara=${partner.country === 'RO' || partner.country === null ? 'Romania' : partner.country}`,
+      `SimbolTara=${plain(partner.country ?? 'RO')}`,
+      `Judet=${plain(partner.county)}`,
+      `Localitate=${plain(partner.city)}`,
+      `Adresa=${plain(partner.street)}`,
+      `Telefon=${plain(partner.phone)}`,
+      `Email=${plain(partner.email)}`,
+      `PersoanaFizica=${/^\d{13}$/.test(partner.cui ?? '') ? 'Da' : 'NU'}`,
+    ]),
+  ]
+}
+
+function articlesText(invoices: readonly Taken[]): string[] {
+  const articles = new Map(
+    invoices.flatMap(({ invoice }) => linesWithVat(invoice).map(line => [articleCode(line), line] as const)),
+  )
+  return [
+    '[InfoPachet]',
+    ...[...articles].flatMap(([code, { name, percent }]) => [
+      `[ArticoleNoi_${code}]`,
+      `Denumire=${plain(name)}`,
+      ...(percent === null ? [] : [`ProcTVA=${percent}`]),
+    ]),
+  ]
+}

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { type BookRow, matchLedger, type OwnInvoice } from './match-ledger.ts'
+
+let ids = 3000
+const invoice = (number: string, change: Partial<OwnInvoice> = {}): OwnInvoice => ({
+  id: String(++ids),
+  number,
+  cui: '361757',
+  name: 'Alfa SRL',
+  date: '2026-10-05',
+  total: '121.00',
+  payable: '121.00',
+  currency: 'RON',
+  ...change,
+})
+let rows = 1
+const row = (number: string, change: Partial<BookRow> = {}): BookRow => ({
+  row: ++rows,
+  number,
+  cui: '361757',
+  name: null,
+  date: '2026-10-05',
+  total: '121.00',
+  net: null,
+  currency: null,
+  problem: null,
+  ...change,
+})
+const findings = (own: OwnInvoice[], ledger: BookRow[]) =>
+  matchLedger(own, ledger).map(({ finding, differences, invoice: one, ledger: other }) =>
+    [one?.number ?? '–', other?.number ?? '–', finding, ...differences].join(' '),
+  )
+
+test('W-04: zeros, spaces, hyphens, a missing series and the words around it make no other number', () => {
+  for (const [own, booked] of [
+    ['FCT-1001', 'fct 001001'],
+    ['FCT1001', 'Seria FCT nr. 1001'],
+    ['0001001', '1001'],
+    ['FCT-1001', '1001'],
+    ['1001', 'FCT 1001'],
+    ['ȘT 7/2026', 'st 7 / 2026'],
+  ] as const)
+    expect(findings([invoice(own)], [row(booked)])).toEqual([`${own} ${booked} agrees`])
+})
+
+test('W-04: other series are other invoices, and one number of two partners is two invoices', () => {
+  const own = [
+    invoice('A 1', { total: '10.00' }),
+    invoice('B 1', { total: '20.00' }),
+    invoice('A 1', { cui: '14399840' }),
+  ]
+  expect(findings(own, [row('C 1', { total: '30.00' })]).toSorted()).toEqual([
+    'A 1 – not-in-books',
+    'A 1 – not-in-books',
+    'B 1 – not-in-books',
+    '– C 1 not-in-spv',
+  ])
+  // "1" alone could be A 1 or B 1 of the same partner: the total tells which.
+  expect(findings(own, [row('1', { total: '20.00' })])).toContain('B 1 1 agrees')
+})
+
+test('W-04: what differs is named: total, sign, date, currency, partner, number', () => {
+  expect(findings([invoice('A1')], [row('A1', { total: '120.99' })])).toEqual(['A1 A1 differs total'])
+  expect(findings([invoice('A1', { total: '-121.00', payable: '-121.00' })], [row('A1')])).toEqual([
+    'A1 A1 differs sign',
+  ])
+  expect(findings([invoice('A1')], [row('A1', { date: '2026-10-06' })])).toEqual(['A1 A1 differs date'])
+  expect(findings([invoice('A1', { currency: 'EUR' })], [row('A1', { currency: 'RON' })])).toEqual([
+    'A1 A1 differs currency',
+  ])
+  expect(findings([invoice('A1')], [row('A1', { cui: '14399840' })])).toEqual(['A1 A1 differs cui'])
+  expect(findings([invoice('A1')], [row('7788')])).toEqual(['A1 7788 differs number'])
+  expect(findings([invoice('2026-1001')], [row('1001')])).toEqual(['2026-1001 1001 differs number'])
+})
+
+test('W-04: a ledger without CUIs is joined by number, with RO before it by its digits', () => {
+  expect(findings([invoice('A1')], [row('A 01', { cui: null })])).toEqual(['A1 A 01 agrees'])
+  expect(findings([invoice('A1')], [row('A1', { cui: 'RO 361757' })])).toEqual(['A1 A1 agrees'])
+})
+
+test('W-04: what is left to pay counts as the total too, and rows by rate are added up', () => {
+  expect(findings([invoice('A1', { payable: '21.00' })], [row('A1', { total: '21.00' })])).toEqual(['A1 A1 agrees'])
+  expect(findings([invoice('A1')], [row('A1', { total: '100.00' }), row('A1', { total: '21.00' })])).toEqual([
+    'A1 A1 agrees',
+  ])
+  const byRate = [row('A1', { net: '60.00' }), row('A1', { net: '40.00' })]
+  expect(findings([invoice('A1')], byRate)).toEqual(['A1 A1 agrees'])
+})
+
+test('W-04: an invoice that is booked twice is said', () => {
+  expect(findings([invoice('A1')], [row('A1'), row('A 1')])).toEqual(['A1 A1 differs repeated'])
+})
+
+test('W-04: rows that cannot be compared are in the result, with their reason', () => {
+  const [wrong] = matchLedger([], [row('A1', { total: null, problem: 'wrong-total' })])
+  expect(wrong).toMatchObject({ finding: 'unreadable', ledger: { number: 'A1', problem: 'wrong-total' } })
+  expect(findings([invoice('A1')], [row('A1', { date: null, problem: 'wrong-date' })])).toEqual(['A1 A1 agrees'])
+})
+
+test('W-04: nothing of either side is lost, and 20,000 against 20,000 take seconds', () => {
+  const own = Array.from({ length: 20_000 }, (_, n) => invoice(`FCT-${n}`, { cui: String(100_000 + (n % 300)) }))
+  const books = own
+    .filter((_, n) => n % 10 !== 0)
+    .map(({ number, cui }) => row(number.replace('FCT-', 'FCT 00'), { cui }))
+  const result = matchLedger(own, [...books, row('X 1', { total: '5.00', date: '2020-01-01' })])
+  const counts = Map.groupBy(result, ({ finding }) => finding)
+  expect([...counts].map(([finding, { length }]) => `${finding} ${length}`).toSorted()).toEqual([
+    'agrees 18000',
+    'not-in-books 2000',
+    'not-in-spv 1',
+  ])
+})
+
+test('W-04: 100,000 rows that are all alike take seconds, too', () => {
+  const own = Array.from({ length: 2000 }, (_, n) => invoice(`A ${n}`))
+  const result = matchLedger(
+    own,
+    Array.from({ length: 100_000 }, (_, n) => row(`X ${n % 50_000}`)),
+  )
+  expect(result.filter(({ finding }) => finding === 'not-in-spv').length + 2000).toBeLessThanOrEqual(52_000)
+  expect(result.filter(({ invoice: one }) => one !== null)).toHaveLength(2000)
+})

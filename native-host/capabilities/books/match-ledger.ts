@@ -1,0 +1,220 @@
+import { formatDecimal, parseDecimal } from '../../../shared/domain/decimal.ts'
+import type { AgreementRow, Difference } from '../../../shared/protocol/ledgers.ts'
+import type { ReadLedger } from '../../reading/ledger/read-ledger.ts'
+import { type NumberForms, numberForms } from './invoice-number.ts'
+
+/** An invoice of the archive. `total` has VAT in it; `payable` is what the ledger may hold instead. */
+export type OwnInvoice = NonNullable<AgreementRow['invoice']> & { payable: string | null }
+export type BookRow = ReadLedger['rows'][number]
+
+type Invoice = OwnInvoice & {
+  forms: NumberForms
+  /** What a ledger may hold as its total: with VAT, or what is left to pay. */
+  amounts: readonly bigint[]
+}
+/** The rows of a ledger that are one document: an invoice with several rates can have several. */
+type Entry = {
+  rows: BookRow[]
+  first: BookRow
+  cui: string | null
+  forms: NumberForms
+  sum: bigint
+  /** The total that every row repeats; undefined where they differ. */
+  common: bigint | undefined
+}
+type Pair = { invoice: Invoice; entry: Entry }
+
+/**
+ * Joins a ledger with invoices. In this order, and each only where exactly one invoice and one entry fit: by CUI and number;
+ * by CUI and digits, where one of the two has no series; by CUI and the number without year or branch, if total or date agree
+ * too; by number where the ledger has no CUI, or another one and the same total; by CUI, date and total. What is joined
+ * by less than the number differs in it, and the person sees that. See
+ * [the decision](../../../docs/decisions/0051-a-ledger-is-joined-in-steps.md).
+ */
+export function matchLedger(invoices: readonly OwnInvoice[], rows: readonly BookRow[]): AgreementRow[] {
+  const left = {
+    invoices: new Set(invoices.map(toInvoice)),
+    entries: new Set(entriesOf(rows.filter(isComparable))),
+  }
+  const pairs = STEPS.flatMap(step => joinBy(left, step))
+  return [
+    ...pairs.map(rowOf),
+    ...[...left.invoices].map(
+      (invoice): AgreementRow => ({
+        finding: 'not-in-books',
+        differences: [],
+        ledger: null,
+        ledgerRows: 0,
+        invoice: shown(invoice),
+      }),
+    ),
+    ...[...left.entries].map(
+      (entry): AgreementRow => ({
+        finding: 'not-in-spv',
+        differences: [],
+        ledger: { ...plain(entry.first), total: formatDecimal(entry.sum) },
+        ledgerRows: entry.rows.length,
+        invoice: null,
+      }),
+    ),
+    ...rows
+      .filter(row => !isComparable(row))
+      .map(
+        (row): AgreementRow => ({
+          finding: 'unreadable',
+          differences: [],
+          ledger: plain(row),
+          ledgerRows: 1,
+          invoice: null,
+        }),
+      ),
+  ]
+}
+
+const isComparable = ({ problem }: BookRow): boolean => problem === null || problem === 'wrong-date'
+
+const units = (amount: string | null): bigint => (amount === null ? 0n : (parseDecimal(amount) ?? 0n))
+
+function toInvoice(invoice: OwnInvoice): Invoice {
+  const amounts = [invoice.total, invoice.payable].flatMap(amount => (amount === null ? [] : [units(amount)]))
+  return { ...invoice, forms: numberForms(invoice.number), amounts }
+}
+
+function entriesOf(rows: readonly BookRow[]): Entry[] {
+  const groups = new Map<string, Entry>()
+  for (const row of rows) {
+    const forms = numberForms(row.number)
+    const [cui, total] = [codeOf(row.cui), units(row.total)]
+    const name = `${cui} ${forms.whole}`
+    const known = groups.get(name)
+    if (known) {
+      known.rows.push(row)
+      known.sum += total
+      if (known.common !== total) known.common = undefined
+    } else groups.set(name, { rows: [row], first: row, cui, forms, sum: total, common: total })
+  }
+  return [...groups.values()]
+}
+
+/** Digits of a code without the country's letters; a foreign one as it is. */
+const codeOf = (cui: string | null): string | null => cui?.replace(/^RO\s*(?=\d)/i, '') ?? null
+
+/** A way to join: the keys under which both sides meet (none: this way does not apply), and what must hold besides. */
+type Step = {
+  ofInvoice: (invoice: Invoice) => string | undefined
+  ofEntry: (entry: Entry) => string | undefined
+  also?: (pair: Pair) => boolean
+}
+
+const key = (...parts: (string | null)[]): string | undefined =>
+  parts.every(part => part !== null && part !== '') ? parts.join(' ') : undefined
+const cuiOf = ({ cui }: Invoice) => codeOf(cui)
+
+const STEPS: readonly Step[] = [
+  { ofInvoice: one => key(cuiOf(one), one.forms.whole), ofEntry: one => key(one.cui, one.forms.whole) },
+  {
+    ofInvoice: one => key(cuiOf(one), one.forms.digits),
+    ofEntry: one => key(one.cui, one.forms.digits),
+    also: ({ invoice, entry }) => invoice.forms.hasLetters !== entry.forms.hasLetters,
+  },
+  {
+    ofInvoice: one => key(cuiOf(one), one.forms.last),
+    ofEntry: one => key(one.cui, one.forms.last),
+    also: pair => isSameTotal(pair) || isSameDay(pair),
+  },
+  {
+    ofInvoice: one => key(one.forms.whole),
+    ofEntry: one => key(one.forms.whole),
+    also: pair => pair.entry.cui === null || isSameTotal(pair),
+  },
+  {
+    ofInvoice: one => key(one.forms.digits),
+    ofEntry: one => (one.cui === null ? key(one.forms.digits) : undefined),
+    also: isSameTotal,
+  },
+  { ofInvoice: one => key(cuiOf(one), one.date), ofEntry: one => key(one.cui, one.first.date), also: isSameTotal },
+]
+
+/** Most pairs that are looked at under one key: of more, no two would fit each other alone. */
+const MOST_PAIRS = 5000
+
+/** Joins what meets under one key, where only one of each side fits, and takes it out of what is left. */
+function joinBy(left: { invoices: Set<Invoice>; entries: Set<Entry> }, { ofInvoice, ofEntry, also }: Step): Pair[] {
+  const invoices = Map.groupBy(left.invoices, ofInvoice)
+  const entries = Map.groupBy(left.entries, ofEntry)
+  const joined: Pair[] = []
+  for (const [name, own] of entries) {
+    const others = name === undefined ? [] : (invoices.get(name) ?? [])
+    if (own.length * others.length > MOST_PAIRS) continue
+    const pairs = own.flatMap(entry => others.map(invoice => ({ invoice, entry })))
+    const fitting = also ? pairs.filter(also) : pairs
+    const uses = new Map<Invoice | Entry, number>()
+    for (const side of fitting.flatMap(({ invoice, entry }) => [invoice, entry]))
+      uses.set(side, (uses.get(side) ?? 0) + 1)
+    const once = fitting.filter(({ invoice, entry }) => uses.get(invoice) === 1 && uses.get(entry) === 1)
+    for (const pair of once) {
+      left.invoices.delete(pair.invoice)
+      left.entries.delete(pair.entry)
+    }
+    joined.push(...once)
+  }
+  return joined
+}
+
+/** The rows together are the invoice's total, or each of them repeats it. */
+function isSameTotal({ invoice: { amounts }, entry: { sum, common } }: Pair): boolean {
+  return amounts.includes(sum) || (common !== undefined && amounts.includes(common))
+}
+
+const isSameDay = ({ invoice, entry }: Pair): boolean => invoice.date !== null && invoice.date === entry.first.date
+
+function rowOf(pair: Pair): AgreementRow {
+  const { invoice, entry } = pair
+  const differences = differencesOf(pair)
+  const total = isRepeated(pair) ? entry.common : entry.sum
+  return {
+    finding: differences.length === 0 ? 'agrees' : 'differs',
+    differences,
+    ledger: { ...plain(entry.first), total: formatDecimal(total ?? entry.sum) },
+    ledgerRows: entry.rows.length,
+    invoice: shown(invoice),
+  }
+}
+
+/** Each row has the whole total. */
+const isRepeated = (pair: Pair): boolean => isSameTotal(pair) && !pair.invoice.amounts.includes(pair.entry.sum)
+
+function differencesOf(pair: Pair): Difference[] {
+  const { invoice, entry } = pair
+  const { first, rows } = entry
+  // A journal with a row for each rate repeats the total beside different bases; booked twice, the rows are the same.
+  const isTwice = isRepeated(pair) && rows.every(({ net }) => net === first.net)
+  return [
+    ...(isSameTotal(pair) ? [] : [invoice.amounts.includes(-entry.sum) ? ('sign' as const) : ('total' as const)]),
+    ...(invoice.date !== null && first.date !== null && !isSameDay(pair) ? ['date' as const] : []),
+    ...(isSameNumber(pair) ? [] : ['number' as const]),
+    ...(entry.cui === null || entry.cui === codeOf(invoice.cui) ? [] : ['cui' as const]),
+    ...(first.currency !== null && invoice.currency !== null && first.currency !== invoice.currency
+      ? ['currency' as const]
+      : []),
+    ...(isTwice ? ['repeated' as const] : []),
+  ]
+}
+
+/** Zeros, spaces and a missing series make no other number. */
+function isSameNumber({ invoice: { forms: own }, entry: { forms: booked } }: Pair): boolean {
+  return own.whole === booked.whole || (own.digits === booked.digits && own.hasLetters !== booked.hasLetters)
+}
+
+function plain({ net: _net, ...row }: BookRow): NonNullable<AgreementRow['ledger']> {
+  return row
+}
+
+function shown({
+  forms: _forms,
+  payable: _payable,
+  amounts: _amounts,
+  ...invoice
+}: Invoice): NonNullable<AgreementRow['invoice']> {
+  return invoice
+}

@@ -1,0 +1,10 @@
+/** Longest text of a cell, characters: Excel holds 32,767. */
+const MOST = 32_000
+
+/** A text that XML can hold: an invoice may have control characters as references, which would break the file for all. */
+export function plainText(text: string): string {
+  return text
+    .slice(0, MOST)
+    .toWellFormed()
+    .replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, '')
+}

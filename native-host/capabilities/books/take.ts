@@ -1,0 +1,73 @@
+import type { BookedInvoice } from '../../../shared/documents/booked/booked.ts'
+import { toErrorBody } from '../../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
+import type { ResultOf } from '../../../shared/protocol/methods.ts'
+import type { Archive } from '../../archive/core/archive.ts'
+import { readSmallBooked } from '../../reading/read-booked-zip.ts'
+import { readDocumentInThread } from '../../reading/reader.ts'
+import type { Taken } from './formats/format.ts'
+
+export type Problem = ResultOf<'books.export'>['problems'][number]
+
+type Ports = {
+  archive: Pick<Archive, 'messages' | 'companies'>
+  /** Why a document is not in the archive. */
+  whyMissing: (id: string) => RecipisaError | undefined
+}
+type Watch = { signal: AbortSignal; progress: (value: { done: number; total: number }) => void }
+
+/** Reads invoices one after the other as they are booked; what cannot be read is reported and left out. */
+export async function takeInvoices(
+  { archive, whyMissing }: Ports,
+  items: readonly InvoiceItem[],
+  check: (taken: Taken) => void,
+  { signal, progress }: Watch,
+): Promise<{ taken: Taken[]; problems: Problem[] }> {
+  const names = new Map(archive.companies.list().map(({ cui, name }) => [cui, name]))
+  const taken: Taken[] = []
+  const problems: Problem[] = []
+  progress({ done: 0, total: items.length })
+  for (const [at, item] of items.entries()) {
+    signal.throwIfAborted()
+    try {
+      const missing = whyMissing(item.id)
+      if (missing) throw missing
+      const invoice = await bookedOf(archive, item.id)
+      const { id, uploadIndex, cui } = item
+      const one = {
+        id,
+        uploadIndex,
+        company: { cui, name: names.get(cui) ?? null },
+        side: sideOf(item, invoice),
+        invoice,
+      }
+      check(one)
+      taken.push(one)
+    } catch (error) {
+      // One invoice must not keep the others from the books; a failing disk, though, fails them all.
+      if (!(error instanceof RecipisaError) || error.reason === 'storage-failed') throw error
+      problems.push({ id: item.id, number: item.invoice?.number ?? null, error: toErrorBody(error) })
+    }
+    progress({ done: at + 1, total: items.length })
+  }
+  return { taken, problems }
+}
+
+/** Throws `book-not-an-invoice`, or what keeps the document from being read. */
+async function bookedOf({ messages }: Pick<Archive, 'messages'>, id: string): Promise<BookedInvoice> {
+  const { bytes } = await messages.read({ area: 'invoices', id, as: 'zip' })
+  const invoice = readSmallBooked(bytes) ?? (await readDocumentInThread('booked', bytes))
+  if (!invoice) throw new RecipisaError('book-not-an-invoice', { id })
+  return invoice
+}
+
+/**
+ * Whether the company bought or sold: by the parties of the invoice, because the list has a self-billed one in both
+ * directions (E-17); an invoice to oneself is a sale, whose VAT is due. Else by the list.
+ */
+function sideOf({ cui, kind }: InvoiceItem, { seller, buyer }: BookedInvoice): Taken['side'] {
+  if (seller.cui === cui) return 'sale'
+  if (buyer.cui === cui) return 'purchase'
+  return kind === 'sent' ? 'sale' : 'purchase'
+}

@@ -1,0 +1,78 @@
+import { formatDecimal, parseDecimal, roundDecimal } from '../../../shared/domain/decimal.ts'
+import { isCalendarDay } from '../../../shared/domain/romania-time.ts'
+
+/** How much of a cell is read, characters. */
+export const MAX_CELL = 200
+
+/** The sign between whole and fraction; `either`: each cell's last sign. */
+export type DecimalMark = ',' | '.' | 'either'
+
+/**
+ * How a column writes its amounts. Romanian tables have `1.234,50`, workbooks and English ones `1234.5` and `1,234.50`; three
+ * digits after the only sign are a group, except in a workbook, which holds numbers and no texts.
+ */
+export function decimalMarkOf(cells: readonly string[], isWorkbook: boolean): DecimalMark {
+  const plain = cells.map(bare)
+  const commas = plain.filter(cell => /,\d{1,2}$|,\d{4,}$/.test(cell)).length
+  const points = plain.filter(cell => /\.\d{1,2}$|\.\d{4,}$/.test(cell)).length
+  if (commas > 0 && points > 0) return 'either'
+  if (commas > 0) return ','
+  if (points > 0 || isWorkbook) return '.'
+  return plain.some(cell => /,\d{3}$/.test(cell)) ? '.' : ','
+}
+
+/** An amount as people and programs write it, as a decimal text of two digits; undefined for any other text. */
+export function readAmount(cell: string, mark: DecimalMark): string | undefined {
+  const text = bare(cell)
+  if (text === '') return undefined
+  const isNegative = /^-|-$|^\(.*\)$/.test(text)
+  const digits = text.replace(/^[-+(]+|[-)]+$/g, '')
+  const own = mark === 'either' ? (digits.lastIndexOf(',') > digits.lastIndexOf('.') ? ',' : '.') : mark
+  const [whole = '', ...rest] = digits.split(own)
+  const groups = whole.replace(own === ',' ? /[.'’]/g : /[,'’]/g, '')
+  // The mark a second time: it groups digits after all, as in 1.234.567.
+  const units = rest.length > 1 ? parseDecimal(digits.replaceAll(own, '')) : parseDecimal([groups, ...rest].join('.'))
+  return units === undefined ? undefined : formatDecimal(roundDecimal(isNegative ? -units : units))
+}
+
+/** Without spaces and the currency beside the number. */
+function bare(cell: string): string {
+  return cell
+    .slice(0, MAX_CELL)
+    .replace(/[\s\p{Zs}\p{Cf}]+/gu, '')
+    .replace(/^(?:ron|lei|eur|usd|€|\$)|(?:ron|lei|eur|usd|€|\$)\.?$/gi, '')
+    .replace(/^[−–]/, '-')
+}
+
+const MONTHS = ['ian', 'feb', 'mar', 'apr', 'mai', 'iun', 'iul', 'aug', 'sep', 'oct', 'noi', 'dec']
+const ENGLISH: Readonly<Record<string, number>> = { jan: 1, may: 5, jun: 6, jul: 7, nov: 11 }
+/** Serial 25569 of a workbook is the 1st of January 1970. */
+const EPOCH = 25_569
+
+/** A day as `yyyy-MM-dd`, from the ways in which tables write it; undefined for any other text. */
+export function readDay(cell: string): string | undefined {
+  const text = cell.slice(0, MAX_CELL).trim()
+  const iso = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?=$|[T\s])/.exec(text)
+  if (iso) return day(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const written = /^(\d{1,2})[-./\s](\d{1,2})[-./\s](\d{4}|\d{2})(?=$|[T\s])/.exec(text)
+  if (written) {
+    const [first, second, year] = [Number(written[1]), Number(written[2]), Number(written[3])]
+    // Only a month above 12 tells an American table.
+    return day(fullYear(year), second, first) ?? day(fullYear(year), first, second)
+  }
+  const named = /^(\d{1,2})[-.\s]+([a-zăâîșşțţ]{3,10})\.?[-.\s]+(\d{4}|\d{2})(?=$|\s)/i.exec(text)
+  if (named) {
+    const short = (named[2] ?? '').toLowerCase().slice(0, 3)
+    const month = ENGLISH[short] ?? MONTHS.indexOf(short) + 1
+    return month > 0 ? day(fullYear(Number(named[3])), month, Number(named[1])) : undefined
+  }
+  const serial = /^([3-6]\d{4})(?:\.\d+)?$/.exec(text)
+  return serial ? new Date((Number(serial[1]) - EPOCH) * 86_400_000).toISOString().slice(0, 10) : undefined
+}
+
+const fullYear = (year: number): number => (year < 100 ? 2000 + year : year)
+
+function day(year: number, month: number, date: number): string | undefined {
+  const text = `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
+  return isCalendarDay(text) ? text : undefined
+}

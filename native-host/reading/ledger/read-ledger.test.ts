@@ -1,0 +1,176 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+import { zipSync } from 'fflate'
+import { writeXlsx } from 'hucre/xlsx'
+import { describe, expect, test } from 'vitest'
+import { MAX_ROWS } from '../../../shared/protocol/batches.ts'
+import { archiveOf } from '../../../test/authority/documents/hostile.ts'
+import { readAmount, readDay } from './ledger-cells.ts'
+import { readLedger } from './read-ledger.ts'
+import { readLedgerInThread } from './read-ledger-in-thread.ts'
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const facts = async (bytes: Uint8Array, given = {}) =>
+  (await readLedger(bytes, 'evidenta.csv', given)).rows.map(row => [
+    row.number,
+    row.cui,
+    row.date,
+    row.total,
+    ...(row.problem === null ? [] : [row.problem]),
+  ])
+const refusal = (bytes: Uint8Array) =>
+  readLedgerInThread(bytes, 'evidenta.xlsx', {}).then(
+    () => 'read',
+    (error: { reason: string }) => error.reason,
+  )
+const workbook = async (rows: (string | number | Date | null)[][]) =>
+  new Uint8Array(await writeXlsx({ sheets: [{ name: 'Foaie1', rows }] }))
+
+describe('W-04: a ledger is read whatever its heads are', () => {
+  const FACTS = [['FCT 1001', '361757', '2026-10-05', '1234.50']]
+  test.each([
+    ['Nr. factură;CUI;Data;Total', 'FCT 1001;RO361757;05.10.2026;1.234,50'],
+    [
+      'Serie\tNumar document\tCod fiscal furnizor\tData facturii\tValoare cu TVA',
+      'FCT\t1001\t361757\t05/10/2026\t1234,5',
+    ],
+    ['Document,C.I.F.,Data emiterii,Suma totală', '"FCT 1001",RO 361757,2026-10-05,"1,234.50"'],
+    ['Invoice no|VAT number|Invoice date|Amount', 'FCT 1001|RO361757|5-oct-2026|1234.50 RON'],
+    ['Nr crt;Nr doc;Data doc;Partener;CIF;Baza;TVA', '1;FCT 1001;05.10.26;Alfa SRL;361757;1.020,25;214,25'],
+  ])('%s', async (head, row) => {
+    expect(await facts(utf8(`${head}\n${row}\n`))).toEqual(FACTS)
+  })
+
+  test('titles above, heads again on each page, sums and blank rows between', async () => {
+    const text = [
+      'Jurnal de cumpărări;;;',
+      'Perioada 01.10.2026 - 31.10.2026;;;',
+      'Nr. factură;CUI;Data;Total',
+      'A1;361757;05.10.2026;100,00',
+      ';;;100,00',
+      'Nr. factură;CUI;Data;Total',
+      ';;;',
+      'A2;361757;06.10.2026;200,00',
+      'Total;;;300,00',
+    ].join('\n')
+    expect((await facts(utf8(text))).map(([number]) => number)).toEqual(['A1', 'A2'])
+  })
+
+  test('in the encodings of Romanian Windows and of spreadsheets', async () => {
+    const text = 'Nr. factură;CUI;Data;Total;Denumire\r\nA1;361757;05.10.2026;100,00;Şuncă\r\n'
+    const windows = Uint8Array.from([...text].map(letter => ({ ă: 0xe3, Ş: 0xaa })[letter] ?? letter.charCodeAt(0)))
+    const wide = new Uint8Array([0xff, 0xfe, ...Buffer.from(text, 'utf16le')])
+    for (const bytes of [windows, wide, utf8(`\ufeff${text}`)])
+      expect((await readLedger(bytes, 'a.csv')).rows[0]).toMatchObject({ number: 'A1', total: '100.00', name: 'Şuncă' })
+  })
+
+  test('a workbook with numbers, dates and formulas as their values', async () => {
+    const bytes = await workbook([
+      ['Nr. factură', 'CUI', 'Data', 'Total', 'Moneda'],
+      [1001, 361757, new Date('2026-10-05T00:00:00Z'), 1234.567, 'lei'],
+      ['=1+1', 'DE123', 46300, -100, 'EUR'],
+    ])
+    const { format, rows } = await readLedger(bytes, 'a.xlsx')
+    expect(format).toBe('xlsx')
+    expect(rows.map(({ number, cui, date, total, currency }) => [number, cui, date, total, currency])).toEqual([
+      ['1001', '361757', '2026-10-05', '1234.57', 'RON'],
+      ['=1+1', 'DE123', '2026-10-05', '-100.00', 'EUR'],
+    ])
+  })
+
+  test('by the columns that a person chose, where there are no heads', async () => {
+    const bytes = utf8('x;A1;361757;05.10.2026;100,00\ny;A2;361757;06.10.2026;200,00\n')
+    const found = await readLedger(bytes, 'a.csv')
+    expect(found.columns).toMatchObject({ number: null, total: null })
+    expect(found.heads).toEqual(['A', 'B', 'C', 'D', 'E'])
+    expect(await facts(bytes, { number: 1, cui: 2, date: 3, total: 4 })).toEqual([
+      ['A1', '361757', '2026-10-05', '100.00'],
+      ['A2', '361757', '2026-10-06', '200.00'],
+    ])
+  })
+})
+
+test('W-04: a cell of a wrong kind is a problem of its row, and no row is lost', async () => {
+  const text = [
+    'Nr. factură;CUI;Data;Total',
+    'A1;361757;05.10.2026;o sută',
+    ';361757;05.10.2026;100,00',
+    'A3;361757;31.02.2026;100,00',
+    'A4;361757;05.10.2026;',
+    'A5;abc;05.10.2026;100,00',
+  ].join('\n')
+  expect(await facts(utf8(text))).toEqual([
+    ['A1', '361757', '2026-10-05', null, 'wrong-total'],
+    ['', '361757', '2026-10-05', '100.00', 'no-number'],
+    ['A3', '361757', null, '100.00', 'wrong-date'],
+    ['A4', '361757', '2026-10-05', null, 'no-total'],
+    ['A5', 'abc', '2026-10-05', '100.00'],
+  ])
+})
+
+test('W-04: amounts as Romanian and English tables write them', () => {
+  for (const [cell, mark, amount] of [
+    ['1.234,50', ',', '1234.50'],
+    ['1.234', ',', '1234.00'],
+    ['1 234,5 lei', ',', '1234.50'],
+    ['-119,00', ',', '-119.00'],
+    ['(119,00)', ',', '-119.00'],
+    ['119,00-', ',', '-119.00'],
+    ['−119,00', ',', '-119.00'],
+    ['1,234.50', '.', '1234.50'],
+    ['1.234.567', '.', '1234567.00'],
+    ["1'234.50", '.', '1234.50'],
+    ['1.234,50', 'either', '1234.50'],
+    ['1,234.50', 'either', '1234.50'],
+    ['RON 12', ',', '12.00'],
+    ['abc', ',', undefined],
+    ['1,2,3', '.', '123.00'],
+    ['', ',', undefined],
+  ] as const)
+    expect([cell, readAmount(cell, mark)]).toEqual([cell, amount])
+})
+
+test('W-04: days as tables write them', () => {
+  for (const [cell, day] of [
+    ['05.10.2026', '2026-10-05'],
+    ['5/10/26', '2026-10-05'],
+    ['10/25/2026', '2026-10-25'],
+    ['2026-10-05T00:00:00Z', '2026-10-05'],
+    ['05.10.2026 14:30', '2026-10-05'],
+    ['5 octombrie 2026', '2026-10-05'],
+    ['5-Nov-2026', '2026-11-05'],
+    ['46300', '2026-10-05'],
+    ['31.02.2026', undefined],
+    ['12', undefined],
+  ] as const)
+    expect([cell, readDay(cell)]).toEqual([cell, day])
+})
+
+describe('W-04: a hostile file gets an error with its reason', () => {
+  test('a bomb, a document of another kind, a broken workbook, an old one, no text, nothing', async () => {
+    const large = Buffer.alloc(50_000_000, ' ')
+    const part = { data: deflateRawSync(large), crc: crc32(large), size: large.length }
+    const bomb = archiveOf(Array.from({ length: 5 }, (_, n) => ({ name: `xl/worksheets/sheet${n + 1}.xml`, ...part })))
+    expect(await refusal(new Uint8Array(bomb))).toBe('list-unpacks-too-large')
+    expect(await refusal(zipSync({ 'content.xml': utf8('<x/>') }))).toBe('list-unreadable')
+    expect(
+      await refusal(
+        (
+          await workbook([
+            ['Nr', 'Total'],
+            ['1', 2],
+          ])
+        ).subarray(0, 400),
+      ),
+    ).toBe('list-unreadable')
+    expect(await refusal(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3]))).toBe('list-old-excel')
+    expect(await refusal(utf8('%PDF-1.7\n\u0001'))).toBe('list-no-text')
+    expect(await refusal(utf8('\n\n'))).toBe('list-empty')
+  })
+
+  test('100,000 rows are read, one more is refused', async () => {
+    const text = (rows: number) => `Nr. doc;Total\n${Array.from({ length: rows }, (_, n) => `${n};1,5`).join('\n')}\n`
+    const { rows } = await readLedgerInThread(utf8(text(MAX_ROWS)), 'mare.csv', {})
+    expect([rows.length, rows.at(-1)]).toMatchObject([MAX_ROWS, { number: '99999', total: '1.50' }])
+    expect(await refusal(utf8(text(MAX_ROWS + 1)))).toBe('list-too-long')
+  }, 120_000)
+})

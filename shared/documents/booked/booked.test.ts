@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { parseXml } from '../../xml/xml.ts'
+import {
+  A_CII,
+  anOddInvoice,
+  CREDIT_NOTE,
+  IN_EURO,
+  MANY_RATES,
+  type OddInvoice,
+  PLAIN,
+  STORNO,
+} from './odd-invoices.fixture.ts'
+import { readBooked } from './read-booked.ts'
+
+const booked = (xml: string) => {
+  const root = parseXml(xml)
+  const invoice = root && readBooked(root)
+  if (!invoice) throw new Error('no invoice')
+  return invoice
+}
+const odd = (invoice: OddInvoice) => booked(anOddInvoice(invoice))
+const sums = ({ net, totalVat, gross, payable }: ReturnType<typeof booked>) => [net, totalVat, gross, payable]
+
+test('W-03: a storno typed as an invoice keeps its minus, and a credit note gets one', () => {
+  expect(sums(odd(STORNO))).toEqual(['-50.00', '-10.50', '-60.50', '-60.50'])
+  expect(odd(STORNO).lines[0]).toMatchObject({ quantity: '-2', price: '25', amount: '-50.00' })
+  expect(sums(odd(CREDIT_NOTE))).toEqual(['-20.00', '-2.20', '-22.20', '-22.20'])
+  expect(odd(CREDIT_NOTE)).toMatchObject({
+    typeCode: '381',
+    vat: [{ percent: '11', base: '-20.00', vat: '-2.20' }],
+    lines: [{ quantity: '-10', price: '2', amount: '-20.00' }],
+  })
+})
+
+test('W-03: rates are one row each: "not subject to VAT" is one group with or without a rate, 21.00 is 21', () => {
+  expect(odd(PLAIN).vat).toEqual([{ category: 'S', percent: '21', base: '100.00', vat: '21.00' }])
+  expect(odd(MANY_RATES).vat.map(({ category, percent, base }) => [category, percent, base])).toEqual([
+    ['S', '21', '90.00'],
+    ['AE', '0', '40.00'],
+    ['O', null, '12.00'],
+    ['E', '0', '3.00'],
+  ])
+})
+
+test('W-03: a discount of the whole document is a last line, so that the lines add up to the base', () => {
+  const { lines, net } = odd(MANY_RATES)
+  expect(lines.at(-1)).toMatchObject({ name: 'Fidelitate', amount: '-10.00', category: 'S', percent: '21' })
+  const total = lines.reduce((sum, { amount }) => sum + Number(amount), 0)
+  expect(total).toBe(Number(net))
+})
+
+test('W-03: a second currency is kept with its VAT; one that equals the first is none', () => {
+  expect(odd(IN_EURO)).toMatchObject({
+    currency: 'EUR',
+    vatCurrency: 'RON',
+    vatInCurrency: '213.57',
+    vatOnPayment: true,
+  })
+  expect(odd(MANY_RATES)).toMatchObject({ vatCurrency: null, vatInCurrency: null, vatOnPayment: false })
+})
+
+test('W-03: a cross-industry invoice is booked as a UBL one is', () => {
+  expect(booked(A_CII)).toMatchObject({
+    number: 'CII-5',
+    issueDate: '2026-10-10',
+    seller: { name: 'Vinuri SA', cui: '361757', vatId: 'RO361757' },
+    gross: '-24.20',
+    vat: [{ category: 'S', percent: '21', base: '-20.00', vat: '-4.20' }],
+    lines: [{ name: 'Vin', sellerCode: 'A1', unit: 'LTR', quantity: '-2', amount: '-20.00' }],
+  })
+})
+
+test('W-03: an amount that is no number is named with its invoice', () => {
+  const xml = anOddInvoice({ ...PLAIN, sums: ['100.00', '21.00', '1.2e2', '121.00'] })
+  expect(() => booked(xml)).toThrow(
+    expect.objectContaining({ reason: 'book-amount-unreadable', params: { number: 'FCT-1001', value: '1.2e2' } }),
+  )
+})

@@ -1,0 +1,155 @@
+import { formatDecimal, parseDecimal } from '../../domain/decimal.ts'
+import { RecipisaError } from '../../errors/recipisa-error.ts'
+
+/** A party as an accounting program wants it. */
+export type BookedParty = {
+  name: string | null
+  /** Digits of the CUI or CNP; else as written. */
+  cui: string | null
+  /** As written, with the country's letters where it has them. */
+  vatId: string | null
+  registration: string | null
+  country: string | null
+  /** A Romanian county by its letters alone. */
+  county: string | null
+  city: string | null
+  street: string | null
+  phone: string | null
+  email: string | null
+}
+
+export type BookedLine = {
+  name: string
+  /** Codes of the article: the seller's, the buyer's, the bar code. */
+  sellerCode: string | null
+  buyerCode: string | null
+  barCode: string | null
+  quantity: string
+  unit: string | null
+  price: string | null
+  amount: string
+  category: string | null
+  percent: string | null
+}
+
+/** One VAT rate of an invoice. Category O has no rate, whatever the document says. */
+export type BookedVat = { category: string | null; percent: string | null; base: string; vat: string }
+
+/**
+ * An invoice as it is booked. All amounts are decimal texts with the sign that they have in a journal: those of a credit
+ * note are turned round, those of a storno that is typed as an invoice are negative already.
+ */
+export type BookedInvoice = {
+  /** UNTDID 1001: 380, 381, 384, 389, 751. */
+  typeCode: string | null
+  number: string
+  issueDate: string | null
+  dueDate: string | null
+  /** VAT is due when the invoice is paid (BT-8 is 432). */
+  vatOnPayment: boolean
+  currency: string | null
+  /** The second currency, and the VAT in it; null where it is the first one. */
+  vatCurrency: string | null
+  vatInCurrency: string | null
+  seller: BookedParty
+  buyer: BookedParty
+  iban: string | null
+  vat: BookedVat[]
+  /** Sums as the document states them; null where it does not. */
+  net: string | null
+  totalVat: string | null
+  gross: string | null
+  payable: string | null
+  /** With the document's own discounts and charges at the end. */
+  lines: BookedLine[]
+}
+
+/** The same as it is written: with the document's signs, and discounts apart. */
+export type RawInvoice = Omit<BookedInvoice, 'vat' | 'lines'> & {
+  isCredit: boolean
+  vat: { category: string | null; percent: string | null; base: string | null; vat: string | null }[]
+  lines: (Omit<BookedLine, 'quantity' | 'amount'> & { quantity: string | null; amount: string | null })[]
+  adjustments: {
+    isCharge: boolean
+    reason: string | null
+    amount: string | null
+    category: string | null
+    percent: string | null
+  }[]
+}
+
+/** Brings signs, rates and empty amounts into one form. Throws `book-amount-unreadable`. */
+export function toBooked({ isCredit, adjustments, ...raw }: RawInvoice): BookedInvoice {
+  const units = (text: string | null): bigint => {
+    const read = text === null ? 0n : parseDecimal(text)
+    if (read === undefined)
+      throw new RecipisaError('book-amount-unreadable', {
+        number: raw.number.slice(0, 100),
+        value: (text ?? '').slice(0, 40),
+      })
+    return isCredit ? -read : read
+  }
+  const amount = (text: string | null) => formatDecimal(units(text))
+  const optional = (text: string | null) => (text === null ? null : amount(text))
+  const lines = raw.lines.map((line): BookedLine => {
+    const quantity = formatDecimal(units(line.quantity ?? '1'), 0)
+    return { ...line, quantity, amount: amount(line.amount), percent: rate(line.category, line.percent) }
+  })
+  const ends = adjustments.map((one): BookedLine => {
+    const value = units(one.amount)
+    return {
+      name: one.reason ?? (one.isCharge ? 'Taxă suplimentară' : 'Discount'),
+      sellerCode: null,
+      buyerCode: null,
+      barCode: null,
+      quantity: one.isCharge === isCredit ? '-1' : '1',
+      unit: null,
+      price: null,
+      amount: formatDecimal(one.isCharge ? value : -value),
+      category: one.category,
+      percent: rate(one.category, one.percent),
+    }
+  })
+  return {
+    ...raw,
+    vat: byRate(raw.vat.map(row => ({ ...row, base: units(row.base), vat: units(row.vat) }))),
+    vatInCurrency: optional(raw.vatInCurrency),
+    net: optional(raw.net),
+    totalVat: optional(raw.totalVat),
+    gross: optional(raw.gross),
+    payable: optional(raw.payable),
+    lines: [...lines, ...ends],
+  }
+}
+
+/** One row for each category and rate, in the order of the document. */
+function byRate(rows: readonly { category: string | null; percent: string | null; base: bigint; vat: bigint }[]) {
+  const groups = new Map<string, { category: string | null; percent: string | null; base: bigint; vat: bigint }>()
+  for (const row of rows) {
+    const percent = rate(row.category, row.percent)
+    const name = `${row.category} ${percent}`
+    const group = groups.get(name) ?? { category: row.category, percent, base: 0n, vat: 0n }
+    groups.set(name, { ...group, base: group.base + row.base, vat: group.vat + row.vat })
+  }
+  return [...groups.values()].map(({ base, vat, ...group }) => ({
+    ...group,
+    base: formatDecimal(base),
+    vat: formatDecimal(vat),
+  }))
+}
+
+/** `19.00` as `19`; none for what is not subject to VAT. */
+function rate(category: string | null, percent: string | null): string | null {
+  if (category === 'O' || percent === null) return null
+  const units = parseDecimal(percent)
+  return units === undefined ? percent : formatDecimal(units, 0)
+}
+
+/** Letters of a county of Romania (`RO-CT`) without the country's. */
+export const countyOf = (text: string | null): string | null => text?.replace(/^RO-(?=[A-Z]{1,2}$)/, '') ?? null
+
+/** A day as UBL (`2026-10-05`, a time zone after it is ignored) or CII (`20261005`) writes it; null for any other text. */
+export function dayIn(text: string | null): string | null {
+  const parts = /^(\d{4})-?(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])(?=$|Z|[+-])/.exec(text ?? '')
+  return parts ? parts.slice(1).join('-') : null
+}

@@ -1,0 +1,89 @@
+import { childrenOf, descend, textAt, type XmlElement } from '../../xml/xml.ts'
+import { fiscalCode, registrationOf } from '../fiscal-code.ts'
+import { type BookedParty, countyOf, dayIn, type RawInvoice } from './booked.ts'
+
+/** A UBL invoice or credit note (CIUS-RO) as it is written; undefined for anything else. */
+export function rawUbl(root: XmlElement): RawInvoice | undefined {
+  const type = root.name === 'Invoice' ? 'invoice' : root.name === 'CreditNote' ? 'credit-note' : undefined
+  const number = textAt(root, 'ID')
+  if (!type || number === null) return undefined
+  const currency = textAt(root, 'DocumentCurrencyCode')
+  const vatCurrency = textAt(root, 'TaxCurrencyCode')
+  const isSecond = vatCurrency !== null && vatCurrency !== currency
+  const totals = childrenOf(root, 'TaxTotal')
+  const vatIn = (code: string | null) =>
+    totals.find(total => code !== null && descend(total, 'TaxAmount')?.attributes.get('currencyID') === code)
+  // The total in the document's own currency has the breakdown.
+  const total = vatIn(currency) ?? totals[0]
+  const sums = descend(root, 'LegalMonetaryTotal')
+  return {
+    isCredit: type === 'credit-note' || textAt(root, 'InvoiceTypeCode') === '381',
+    typeCode: textAt(root, 'InvoiceTypeCode') ?? textAt(root, 'CreditNoteTypeCode'),
+    number,
+    issueDate: dayIn(textAt(root, 'IssueDate')),
+    // A credit note names its due date only among the payment means.
+    dueDate: dayIn(textAt(root, 'DueDate') ?? textAt(root, 'PaymentMeans', 'PaymentDueDate')),
+    vatOnPayment: textAt(root, 'InvoicePeriod', 'DescriptionCode') === '432',
+    currency,
+    vatCurrency: isSecond ? vatCurrency : null,
+    vatInCurrency: isSecond ? textAt(vatIn(vatCurrency), 'TaxAmount') : null,
+    seller: partyOf(descend(root, 'AccountingSupplierParty', 'Party')),
+    buyer: partyOf(descend(root, 'AccountingCustomerParty', 'Party')),
+    iban: textAt(root, 'PaymentMeans', 'PayeeFinancialAccount', 'ID'),
+    vat: childrenOf(total, 'TaxSubtotal').map(subtotal => ({
+      category: textAt(subtotal, 'TaxCategory', 'ID'),
+      percent: textAt(subtotal, 'TaxCategory', 'Percent'),
+      base: textAt(subtotal, 'TaxableAmount'),
+      vat: textAt(subtotal, 'TaxAmount'),
+    })),
+    net: textAt(sums, 'TaxExclusiveAmount'),
+    totalVat: textAt(total, 'TaxAmount'),
+    gross: textAt(sums, 'TaxInclusiveAmount'),
+    payable: textAt(sums, 'PayableAmount'),
+    lines: childrenOf(root, type === 'invoice' ? 'InvoiceLine' : 'CreditNoteLine').map(lineOf),
+    adjustments: childrenOf(root, 'AllowanceCharge').map(one => ({
+      isCharge: textAt(one, 'ChargeIndicator') === 'true',
+      reason: textAt(one, 'AllowanceChargeReason'),
+      amount: textAt(one, 'Amount'),
+      category: textAt(one, 'TaxCategory', 'ID'),
+      percent: textAt(one, 'TaxCategory', 'Percent'),
+    })),
+  }
+}
+
+function partyOf(party: XmlElement | undefined): BookedParty {
+  const address = descend(party, 'PostalAddress')
+  const taxIds = childrenOf(party, 'PartyTaxScheme').flatMap(scheme => textAt(scheme, 'CompanyID') ?? [])
+  const legalId = textAt(party, 'PartyLegalEntity', 'CompanyID')
+  const cui = fiscalCode(taxIds, legalId)
+  return {
+    // BT-27 is the registered name; PartyName is the trading name.
+    name: textAt(party, 'PartyLegalEntity', 'RegistrationName') ?? textAt(party, 'PartyName', 'Name'),
+    cui,
+    registration: registrationOf(legalId, textAt(party, 'PartyLegalEntity', 'CompanyLegalForm'), cui),
+    vatId: taxIds[0] ?? legalId,
+    country: textAt(address, 'Country', 'IdentificationCode'),
+    county: countyOf(textAt(address, 'CountrySubentity')),
+    city: textAt(address, 'CityName'),
+    street: [textAt(address, 'StreetName'), textAt(address, 'AdditionalStreetName')].filter(Boolean).join(', ') || null,
+    phone: textAt(party, 'Contact', 'Telephone'),
+    email: textAt(party, 'Contact', 'ElectronicMail'),
+  }
+}
+
+function lineOf(line: XmlElement): RawInvoice['lines'][number] {
+  const quantity = descend(line, 'InvoicedQuantity') ?? descend(line, 'CreditedQuantity')
+  const item = descend(line, 'Item')
+  return {
+    name: textAt(item, 'Name') ?? textAt(item, 'Description') ?? '',
+    sellerCode: textAt(item, 'SellersItemIdentification', 'ID'),
+    buyerCode: textAt(item, 'BuyersItemIdentification', 'ID'),
+    barCode: textAt(item, 'StandardItemIdentification', 'ID'),
+    quantity: quantity?.text || null,
+    unit: quantity?.attributes.get('unitCode') ?? null,
+    price: textAt(line, 'Price', 'PriceAmount'),
+    amount: textAt(line, 'LineExtensionAmount'),
+    category: textAt(item, 'ClassifiedTaxCategory', 'ID'),
+    percent: textAt(item, 'ClassifiedTaxCategory', 'Percent'),
+  }
+}

@@ -1,0 +1,10 @@
+import * as v from 'valibot'
+import { WireId } from '../domain/values.ts'
+import { InvoiceFilter } from './invoice-query.ts'
+
+/** Invoices by their ids, or all that a filter finds, however many: the host reads them. */
+export const InvoiceSelection = v.union([
+  v.strictObject({ ids: v.pipe(v.array(WireId), v.minLength(1), v.maxLength(10_000)) }),
+  v.strictObject({ filter: InvoiceFilter }),
+])
+export type InvoiceSelection = v.InferOutput<typeof InvoiceSelection>

@@ -1,0 +1,175 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterEach, expect, test } from 'vitest'
+import { aMessage, anInvoice, aZip, CUI } from '../../../native-host/archive/core/test-archive.fixture.ts'
+import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
+import type { ParamsIn, ResultOf } from '../../../shared/protocol/methods.ts'
+import { seedWorld } from '../../authority/world/seed.ts'
+import { command, HostProcess } from '../support/host.ts'
+import { type Office, openOffice } from '../support/office.ts'
+import { prepare } from '../support/prepare.ts'
+import { noSpreadsheet, openWorkbook } from '../support/spreadsheet.ts'
+
+let office: Office
+afterEach(() => office.close())
+
+type Exported = ResultOf<'books.export'> & { path: string }
+
+const run = (...args: string[]) => command(['invoices', ...args, '--json'], office.env)
+const json = async <T>(...args: string[]) => (await run(...args)).json() as T
+/** Read in this process: what a test is about goes through a real one. */
+const list = async (query: ParamsIn<'invoices.list'> = {}): Promise<InvoiceItem[]> =>
+  (await prepare(office.env, call => call('invoices.list', { limit: 500, ...query }))).items
+const inOffice = (name: string) => join(office.dataDir, '..', name)
+
+/** An office whose archive holds what the authority has of two companies. */
+async function withArchive(): Promise<void> {
+  office = await openOffice({ world: now => seedWorld({ now, companies: 2, invoicesPerCompany: 24 }) })
+  await office.addCompanies()
+  await prepare(office.env, call => call('invoices.sync', {}))
+}
+
+/** What the archived documents add up to, in bani: a credit note counts less. */
+async function archivedSums(): Promise<{ base: number; vat: number; gross: number; invoices: number }> {
+  const own = (await list()).filter(({ book }) => book !== undefined)
+  const found = await prepare(office.env, call => Promise.all(own.map(({ id }) => call('invoices.get', { id }))))
+  const bani = (text: string | null | undefined) => Math.round(Number(text) * 100)
+  const sums = { base: 0, vat: 0, gross: 0, invoices: own.length }
+  for (const { document } of found) {
+    const sign = document?.type === 'credit-note' ? -1 : 1
+    sums.base += sign * bani(document?.totals.net)
+    sums.vat += sign * bani(document?.totals.vat)
+    sums.gross += sign * bani(document?.totals.gross)
+  }
+  return sums
+}
+
+test('W-03 H-10 invoices are marked by filter, exported once, exported again on purpose, and their file is kept', async () => {
+  await withArchive()
+  const all = await list()
+  const own = all.filter(({ book }) => book !== undefined)
+  expect(all.length).toBeGreaterThan(own.length)
+  const received = own.filter(({ direction }) => direction === 'received')
+  const marked = await json('mark', '--direction', 'received', '--state', 'checked', '--note', 'NIR 118')
+  expect(marked).toEqual({ changed: expect.any(Number), selected: expect.any(Number) })
+  const { items: checked } = await json<{ items: InvoiceItem[] }>('list', '--book', 'checked')
+  expect(checked.map(({ id }) => id)).toEqual(expect.arrayContaining(received.map(({ id }) => id)))
+  expect(checked[0]?.book).toMatchObject({ state: 'checked', note: 'NIR 118', by: expect.stringMatching(/./) })
+
+  const saga = inOffice('saga.zip')
+  const first = await json<Exported>('book-export', '--book', 'checked', '--format', 'saga', '--output', saga)
+  expect(first).toMatchObject({ export: { id: 1, invoices: checked.length }, taken: 0, unavailable: 0, path: saga })
+  const files = Object.entries(unzipSync(readFileSync(saga)))
+  expect(files).toHaveLength(checked.length)
+  for (const [name, bytes] of files) {
+    expect(name).toMatch(/^F_\d+_[\w-]+_\d\d\.\d\d\.\d{4}(_\d+)?\.xml$/)
+    expect(strFromU8(bytes)).toContain('<FacturaIndexSPV>')
+  }
+  expect((await list({ book: 'exported' })).length).toBe(checked.length)
+
+  // Each is taken once: the rest now, none the third time, all on purpose.
+  const rest = await json<Exported>('book-export', '--all', '--format', 'winmentor', '--output', inOffice('wm.zip'))
+  expect(rest).toMatchObject({ export: { invoices: own.length - checked.length }, taken: checked.length })
+  const none = await run('book-export', '--all', '--format', 'csv', '--output', inOffice('nimic.csv'))
+  expect([none.code, none.json()]).toEqual([
+    0,
+    expect.objectContaining({ export: null, taken: own.length, path: null }),
+  ])
+  expect(existsSync(inOffice('nimic.csv'))).toBe(false)
+  const again = await json<Exported>(
+    'book-export',
+    '--all',
+    '--again',
+    '--format',
+    'csv',
+    '--output',
+    inOffice('tot.csv'),
+  )
+  expect(again).toMatchObject({ export: { id: 3, invoices: own.length }, taken: 0 })
+
+  await json('book-exports', '1', '--output', inOffice('saga-2.zip'))
+  expect(readFileSync(inOffice('saga-2.zip')).equals(readFileSync(saga))).toBe(true)
+  const exports = await json<ResultOf<'books.exports'>>('book-exports')
+  expect(exports.items.map(({ id, format }) => [id, format])).toEqual([
+    [3, 'csv'],
+    [2, 'winmentor'],
+    [1, 'saga'],
+  ])
+  expect((await run('book-export', '--format', 'csv')).code).toBe(2)
+})
+
+test.skipIf(noSpreadsheet)(
+  'W-03 LibreOffice opens the journals without a warning, and their sums are those of the archive',
+  async () => {
+    await withArchive()
+    const path = inOffice('jurnal.xlsx')
+    await json('book-export', '--all', '--format', 'xlsx', '--output', path)
+    const sheets = await openWorkbook(readFileSync(path), office.dataDir)
+    expect([...sheets.keys()].toSorted()).toEqual(['Cumpărări', 'Totaluri', 'Vânzări'])
+    const bani = (text = '') => Math.round(Number(text.replaceAll(',', '')) * 100)
+    const total = (sheet: string, head: string) => {
+      const rows = sheets.get(sheet) ?? []
+      const at = rows[0]?.indexOf(head) ?? -1
+      const last = bani(rows.find(([first]) => first === 'Total RON')?.[at])
+      // The column adds up to its own total.
+      const added = rows
+        .filter(([first], n) => n > 0 && first !== 'Total RON')
+        .reduce((sum, row) => sum + bani(row[at]), 0)
+      expect(added).toBe(last)
+      return last
+    }
+    const both = (head: string) => total('Cumpărări', head) + total('Vânzări', head)
+    const { base, vat, gross } = await archivedSums()
+    expect([both('Bază'), both('TVA'), both('Total factură')]).toEqual([base, vat, gross])
+    const sums = sheets.get('Totaluri') ?? []
+    const ofRates = (head: string) =>
+      sums.slice(1).reduce((sum, row) => sum + bani(row[sums[0]?.indexOf(head) ?? -1]), 0)
+    expect([ofRates('Bază'), ofRates('TVA')]).toEqual([base, vat])
+  },
+)
+
+test('W-03 an export that is cancelled or killed in the middle leaves neither states nor an export', async () => {
+  office = await openOffice()
+  // So long that reading each takes a while: the export is in the middle when it ends.
+  const lines =
+    '<cac:InvoiceLine><cbc:ID>1</cbc:ID><cbc:LineExtensionAmount>1.00</cbc:LineExtensionAmount></cac:InvoiceLine>'
+  const ids = ['3001', '3002', '3003']
+  await prepare(office.env, async (_call, services) => {
+    const { companies, messages } = await services.archive()
+    companies.put(CUI, 'granted')
+    messages.record(ids.map(id => aMessage({ id })))
+    for (const id of ids)
+      await messages.store(
+        id,
+        aZip(anInvoice({ number: `F-${id}` }).replace('</Invoice>', `${lines.repeat(20_000)}</Invoice>`)),
+      )
+  })
+  const begin = async () => {
+    const host = new HostProcess(office.env)
+    const running = host.start('books.export', { selection: { filter: {} }, format: 'csv' })
+    await host.message(one => one.id === running.id && 'progress' in one)
+    return { host, running }
+  }
+  const untouched = async () => {
+    expect((await list()).map(({ book }) => book?.state)).toEqual(['new', 'new', 'new'])
+    expect(await prepare(office.env, call => call('books.exports', {}))).toEqual({ items: [], total: 0 })
+  }
+
+  const cancelled = await begin()
+  cancelled.host.send({ cancel: cancelled.running.id })
+  expect(await cancelled.running.answer).toMatchObject({ error: { code: 'cancelled' } })
+  await cancelled.host.close()
+  await untouched()
+
+  const killed = await begin()
+  const lost = expect(killed.running.answer).rejects.toThrow('the host ended')
+  killed.host.child.kill('SIGKILL')
+  await lost
+  await killed.host.exited
+  await untouched()
+
+  const whole = await json<Exported>('book-export', '--all', '--format', 'csv', '--output', inOffice('tot.csv'))
+  expect(whole).toMatchObject({ export: { id: 1, invoices: 3 } })
+  expect((await list()).map(({ book }) => book?.state)).toEqual(['exported', 'exported', 'exported'])
+})
