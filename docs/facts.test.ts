@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const ROOMS = '{shared,native-host,extension,manifests,scripts,test}'
-const ID = /\b[AEPGSDUH]-\d{2}\b/g
+const ID = /\b[AEPGSDUHW]-\d{2}\b/g
 
 const read = (pattern: string) =>
   globSync(pattern, { cwd: ROOT }).map(file => ({ file, text: readFileSync(`${ROOT}${file}`, 'utf8') }))

@@ -53,6 +53,8 @@ export function summarize(document: InvoiceDocument): InvoiceSummary {
     buyerCui: document.buyer.cui,
     payableAmount: document.totals.payable,
     currency: document.currency,
+    type: document.type,
+    attachments: document.attachments.length,
   })
 }
 
@@ -63,7 +65,7 @@ const MOST_TEXT = 300
 export function abridged(summary: InvoiceSummary): InvoiceSummary {
   const texts = Object.entries(summary).map(([field, text]) => [
     field,
-    text !== null && text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT).toWellFormed()}…` : text,
+    typeof text === 'string' && text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT).toWellFormed()}…` : text,
   ])
   return Object.fromEntries(texts) as InvoiceSummary
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { Direction, MessageKind, MessageState } from '../domain/invoices.ts'
-import { AskedDay, Count, Cui, Day, Moment, Nothing, Sha256, WireId } from '../domain/values.ts'
+import { Count, Cui, Day, Moment, Nothing, Sha256, WireId } from '../domain/values.ts'
 import { ErrorBody } from '../errors/error-body.ts'
+import { InvoiceFilter, InvoiceGrouping, InvoiceSort, InvoicesSummary } from './invoice-query.ts'
 import { SyncProgress, SyncResult } from './jobs.ts'
 
 /** The invoice's own XML in short, for lists and search; amounts are decimal strings as written there. */
@@ -14,6 +15,10 @@ export const InvoiceSummary = v.object({
   buyerCui: v.nullable(v.string()),
   payableAmount: v.nullable(v.string()),
   currency: v.nullable(v.string()),
+  /** A credit note's amounts are to be given back. Absent for what was archived before. */
+  type: v.optional(v.picklist(['invoice', 'credit-note'])),
+  /** Files in the document; absent for what was archived before. */
+  attachments: v.optional(Count),
 })
 export type InvoiceSummary = v.InferOutput<typeof InvoiceSummary>
 
@@ -95,20 +100,30 @@ export const invoices = {
     progress: SyncProgress,
     result: SyncResult,
   },
+  /** The entries that latest came into the authority's list first, unless `sort` says otherwise. */
   'invoices.list': {
     params: v.strictObject({
-      cui: v.optional(v.string()),
-      direction: v.optional(v.picklist(['sent', 'received'])),
-      kind: v.optional(MessageKind),
-      /** By the day of the entry in the authority's list, Romania time; both ends included. */
-      since: v.optional(AskedDay),
-      until: v.optional(AskedDay),
-      /** Every word must appear (without accents and case) in number, names, CUIs, details, upload index or id. */
-      search: v.optional(v.string()),
+      ...InvoiceFilter.entries,
+      sort: v.optional(v.strictObject({ by: InvoiceSort, descending: v.boolean() })),
       limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 100),
       offset: v.optional(Count, 0),
+      /** `next` of the page before, with the same filter and sort; takes the place of `offset`. */
+      after: v.optional(v.pipe(v.string(), v.maxLength(1000))),
     }),
-    result: v.object({ items: v.array(InvoiceItem), total: Count }),
+    /** `next`: where the following page begins; null after the last row. */
+    result: v.object({
+      items: v.array(InvoiceItem),
+      total: Count,
+      next: v.optional(v.nullable(v.string()), null),
+    }),
+  },
+  /** Numbers and sums of all invoices that match a filter, and of groups of them. */
+  'invoices.summary': {
+    params: v.strictObject({
+      ...InvoiceFilter.entries,
+      groupBy: v.optional(InvoiceGrouping),
+    }),
+    result: InvoicesSummary,
   },
   /** One document with the content of its XML; `document` is null if the ZIP holds no invoice (errors, messages). */
   'invoices.get': {

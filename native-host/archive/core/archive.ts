@@ -1,9 +1,15 @@
-import type { ListedMessage, MessageKind } from '../../../shared/domain/invoices.ts'
+import type { ListedMessage } from '../../../shared/domain/invoices.ts'
 import type { Environment } from '../../../shared/domain/values.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { VerifyResult } from '../../../shared/protocol/archive.ts'
 import type { Company } from '../../../shared/protocol/companies.ts'
 import type { DocumentRef } from '../../../shared/protocol/documents.ts'
+import type {
+  InvoiceFilter,
+  InvoiceGrouping,
+  InvoiceSort,
+  InvoicesSummary,
+} from '../../../shared/protocol/invoice-query.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
 import type { Job, SyncProgress, SyncResult } from '../../../shared/protocol/jobs.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
@@ -51,16 +57,12 @@ export type Companies = {
   setSynced(cui: string, moment: number): void
 }
 
-export type MessageQuery = {
-  cui?: string | undefined
-  direction?: 'sent' | 'received' | undefined
-  kind?: MessageKind | undefined
-  /** Calendar days in Romania, both included. */
-  since?: string | undefined
-  until?: string | undefined
-  search?: string | undefined
+/** `cui` is normalized here. */
+export type MessageQuery = Partial<InvoiceFilter> & {
+  sort?: { by: InvoiceSort; descending: boolean } | undefined
   limit: number
   offset: number
+  after?: string | undefined
 }
 
 /** A message whose document is to be downloaded. `failures`: how many downloads failed, the last one with `error`. */
@@ -110,7 +112,12 @@ export type Messages = {
   markExpired(id: string, note: string): void
   /** Counts a failed download; no sync tries it again before `retryAt` (epoch ms). */
   markFailed(id: string, error: ErrorBody, retryAt?: number): void
-  list(query: MessageQuery): { items: InvoiceItem[]; total: number }
+  /** `next`: where the page after this one begins, for `after`; null after the last row. */
+  list(query: MessageQuery): { items: InvoiceItem[]; total: number; next: string | null }
+  /** Numbers and sums of all messages that match. */
+  summary(filter: InvoiceFilter, groupBy: InvoiceGrouping | undefined): InvoicesSummary
+  /** Ids of all messages that match, the oldest first. */
+  idsOf(filter: InvoiceFilter): string[]
   /** Why the document of a message is not in the archive, as far as that is known. */
   absence(id: string): Absence | undefined
   /** The message with its file's hash and size (bytes); undefined if the message is not known. */

@@ -86,7 +86,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     environment,
     folder,
     companies: createCompanies(db, environment, now),
-    messages: createMessages(index, createMessageList(db, environment), invoiceDocuments),
+    messages: createMessages(index, createMessageList(db, environment, now), invoiceDocuments),
     jobs: createJobs(db, owner, environment, now),
     files: createFiles({ db, disk, root: folder, environment }),
     uploads: createUploads({ db, owner, journal, staged, environment, now }),

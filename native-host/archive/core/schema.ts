@@ -1,6 +1,7 @@
 import { DECLARATIONS_TABLES, DECLARATIONS_UNCONFIRMED, RECEIPT_PATIENCE } from './schema-declarations.ts'
 import { MAILBOX_TABLES } from './schema-mailbox.ts'
 import { LOOKUPS_TABLES } from './schema-registers.ts'
+import { SEARCH_COLUMNS } from './schema-search.ts'
 
 /**
  * The schema of the database, one step for each version (`PRAGMA user_version`). A released step never changes: a change
@@ -193,4 +194,5 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX messages_undescribed ON messages (environment, id) WHERE undescribed = 'waiting';
   `,
   DECLARATIONS_UNCONFIRMED,
+  SEARCH_COLUMNS,
 ]

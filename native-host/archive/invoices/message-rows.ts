@@ -1,7 +1,7 @@
 import type { ListedMessage, MessageState } from '../../../shared/domain/invoices.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { InvoiceItem, InvoiceSummary } from '../../../shared/protocol/invoices.ts'
-import { fold } from '../core/fold.ts'
+import { fold } from '../../../shared/text/search-words.ts'
 
 /** A row of `messages`, as `MESSAGE_COLUMNS` select it. */
 export type MessageRow = Omit<ListedMessage, 'selfBilled'> & {

@@ -10,16 +10,17 @@ import { parseCui } from '../core/parse-cui.ts'
 import { whyMissing } from './missing-document.ts'
 
 type Thread = ResultOf<'invoices.get'>['thread']
-type Area = 'invoices.sync' | 'invoices.list' | 'invoices.get' | 'invoices.markSeen'
+type Area = 'invoices.sync' | 'invoices.list' | 'invoices.summary' | 'invoices.get' | 'invoices.markSeen'
 
 /** The e-invoices of the archive, and their sync. */
 export function invoicesOperations(services: Services): Pick<Handlers, Area> {
   return {
     'invoices.sync': ({ cuis, days }, context) =>
       services.work.invoices.sync({ cuis: cuis?.map(parseCui), days }, services.worker, context),
-    'invoices.list': async ({ cui, ...query }) => {
+    'invoices.list': async query => (await services.archive()).messages.list(withCui(query)),
+    'invoices.summary': async ({ groupBy, ...filter }) => {
       const archive = await services.archive()
-      return archive.messages.list({ ...query, cui: cui === undefined ? undefined : parseCui(cui) })
+      return archive.messages.summary(withCui(filter), groupBy)
     },
     'invoices.get': async ({ id }) => {
       const archive = await services.archive()
@@ -41,6 +42,11 @@ export function invoicesOperations(services: Services): Pick<Handlers, Area> {
       return {}
     },
   }
+}
+
+/** The query with its CUI normalized. */
+export function withCui<T extends { cui?: string | undefined }>(query: T): T {
+  return query.cui === undefined ? query : { ...query, cui: parseCui(query.cui) }
 }
 
 /** Room for an invoice's lines in an answer, bytes of JSON; the rest of the answer needs far less than remains. */
