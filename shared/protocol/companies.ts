@@ -13,6 +13,11 @@ export const Company = v.object({
   syncedAt: v.nullable(Moment),
   archived: Count,
   unread: Count,
+  /** Refused documents: ours until they are corrected, others until they are seen. */
+  refused: v.optional(Count, 0),
+  /** Documents whose download failed, and those still to be downloaded. */
+  failed: v.optional(Count, 0),
+  pending: v.optional(Count, 0),
 })
 export type Company = v.InferOutput<typeof Company>
 

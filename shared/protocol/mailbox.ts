@@ -3,6 +3,7 @@ import { ListedMail, MailboxKind } from '../domain/mailbox.ts'
 import { AskedDay, Count, Cui, Moment, Nothing, Sha256, WireId } from '../domain/values.ts'
 import { ErrorBody } from '../errors/error-body.ts'
 import { SyncProgress, SyncResult } from './jobs.ts'
+import { ReportedPeriod, sortBy } from './list-query.ts'
 
 /**
  * A message of the SPV mailbox. `archived`: its document is on disk; `refused`: the authority withholds it and says why
@@ -75,6 +76,10 @@ export const mailbox = {
       since: v.optional(AskedDay),
       until: v.optional(AskedDay),
       search: v.optional(v.string()),
+      /** Receipts of declarations for this period, whenever they arrived. */
+      reported: v.optional(ReportedPeriod),
+      state: v.optional(MailboxItem.entries.state),
+      sort: sortBy('arrived', 'company', 'type', 'period', 'state'),
       unread: v.optional(v.boolean(), false),
       limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 100),
       offset: v.optional(Count, 0),

@@ -12,6 +12,7 @@ import type {
 } from '../../../shared/protocol/invoice-query.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
 import type { Job, SyncProgress, SyncResult } from '../../../shared/protocol/jobs.ts'
+import type { Params } from '../../../shared/protocol/methods.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { Declarations } from '../declarations/declarations.ts'
 import type { MailboxArchive } from '../mailbox/mailbox-archive.ts'
@@ -197,6 +198,11 @@ export type Locks = {
   withLock<T>(name: string, signal: AbortSignal, work: () => Promise<T>, patience?: number): Promise<T>
 }
 
+export type UploadQuery = Pick<Partial<Params<'uploads.list'>>, 'cui' | 'state' | 'refused' | 'search' | 'sort'> & {
+  limit: number
+  offset: number
+}
+
 /** What the journal records about an upload before its first byte goes out. */
 export type UploadDraft = Pick<
   Upload,
@@ -241,10 +247,7 @@ export type Uploads = {
   byUploadIndex(uploadIndex: string): Upload | undefined
   /** The latest first. */
   byContent(sha256: string): Upload[]
-  list(query: { cui?: string | undefined; state?: Upload['state'] | undefined; limit: number; offset: number }): {
-    items: Upload[]
-    total: number
-  }
+  list(query: UploadQuery): { items: Upload[]; total: number }
   /**
    * Attempts for which something is still to be done: waiting to be sent, unknown, processing, or over with a check to
    * come (the document is not archived yet). An attempt whose sender has died becomes `unknown`; one that no process

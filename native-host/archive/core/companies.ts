@@ -11,6 +11,9 @@ type CompanyRow = {
   syncedAt: number | null
   archived: number
   unread: number
+  refused: number
+  failed: number
+  pending: number
 }
 
 /**
@@ -22,13 +25,24 @@ export function nameOf(cui: string): string {
     ORDER BY environment = :environment DESC LIMIT 1)`
 }
 
+/** SQL: refused documents of the company `c`: ours until a later upload corrects them, others until they are seen. */
+const REFUSED_OF = `(SELECT count(*) FROM messages e
+    LEFT JOIN attempts a ON a.environment = e.environment AND a.upload_index = e.upload_index
+  WHERE e.environment = c.environment AND e.cui = c.cui AND e.kind = 'errors' AND CASE WHEN a.id IS NULL THEN e.seen = 0
+    ELSE NOT EXISTS (SELECT 1 FROM attempts l WHERE l.environment = a.environment AND l.corrects = a.id
+      AND l.state NOT IN ('rejected', 'not-sent')) END)`
+/** SQL: documents of the company `c` that are not in the archive yet. */
+const waitingOf = (state: 'failed' | 'listed'): string => `(SELECT count(*) FROM messages w
+  WHERE w.environment = c.environment AND w.shown = 1 AND w.cui = c.cui AND w.state = '${state}')`
+
 /** The list of companies of one environment. */
 export function createCompanies(db: Database, environment: Environment, now: () => number): Companies {
   const select = (only: string, params: Record<string, string>): Company[] =>
     db
       .all<CompanyRow>(
         `SELECT c.cui, n.name, c.rights, c.added_at AS addedAt, c.synced_at AS syncedAt,
-            coalesce(m.archived, 0) AS archived, coalesce(m.unread, 0) AS unread
+            coalesce(m.archived, 0) AS archived, coalesce(m.unread, 0) AS unread,
+            ${REFUSED_OF} AS refused, ${waitingOf('failed')} AS failed, ${waitingOf('listed')} AS pending
           FROM companies c
           LEFT JOIN company_names n ON n.environment = c.environment AND n.cui = c.cui
           LEFT JOIN (

@@ -91,7 +91,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     files: createFiles({ db, disk, root: folder, environment }),
     uploads: createUploads({ db, owner, journal, staged, environment, now }),
     declarations: declarations.declarations,
-    mailbox: createMailbox({ db, index: mail, documents: mailDocuments, notices, environment }),
+    mailbox: createMailbox({ db, index: mail, documents: mailDocuments, notices, environment, now }),
     rights: createRights({ db, environment, now }),
     requests: createRequests({ db, owner, notices, environment, now }),
     notices,

@@ -7,6 +7,7 @@ import type { Database, SqlParams } from '../core/database.ts'
 import type { UploadJournal } from '../core/journal.ts'
 import { createJournaledAttempts } from '../core/journaled-attempts.ts'
 import type { ContentKind, ContentStore } from '../store/content-store.ts'
+import { orderOf, REFUSED, uploadConditions } from './upload-query.ts'
 import {
   ATTEMPT_INSERT,
   ATTEMPT_VALUES,
@@ -19,8 +20,6 @@ import {
 
 /** Final states. */
 const OVER: ReadonlySet<string> = new Set<UploadState>(['ok', 'nok', 'not-taken', 'rejected'])
-/** SQL: states in which nothing was filed. */
-const NOT_FILED = `'rejected', 'not-sent'`
 /** Fields that a new database must learn from the journal. */
 const JOURNALED = ['state', 'uploadIndex', 'downloadId', 'findings'] as const
 const NOT_OVER = `(state IN ('sending', 'unknown', 'processing') OR next_check_at IS NOT NULL)`
@@ -125,12 +124,12 @@ export function createUploads({ db, owner, journal, staged, environment, now }: 
       return row && toUpload(row)
     },
     byContent: sha256 => select('sha256 = :sha256', { sha256 }).map(toUpload),
-    list({ cui, state, limit, offset }) {
-      const conditions = ['TRUE', ...(cui ? ['cui = :cui'] : []), ...(state ? ['state = :state'] : [])].join(' AND ')
-      const params = { ...(cui ? { cui } : {}), ...(state ? { state } : {}) }
-      const items = select(conditions, { ...params, limit, offset }, 'ORDER BY id DESC LIMIT :limit OFFSET :offset')
+    list(query) {
+      const { where, params } = uploadConditions(query, now())
+      const { limit, offset } = query
+      const items = select(where, { ...params, limit, offset }, `${orderOf(query)} LIMIT :limit OFFSET :offset`)
       const row = db.get<{ total: number }>(
-        `SELECT count(*) AS total FROM attempts WHERE environment = :environment AND ${conditions}`,
+        `SELECT count(*) AS total FROM attempts WHERE environment = :environment AND ${where}`,
         { environment, ...params },
       )
       return { items: items.map(toUpload), total: row?.total ?? 0 }
@@ -140,9 +139,7 @@ export function createUploads({ db, owner, journal, staged, environment, now }: 
       const row = db.get<{ open: number; unknown: number; refused: number }>(
         `SELECT coalesce(sum(state IN ('sending', 'unknown', 'processing')), 0) AS open,
             coalesce(sum(state = 'unknown'), 0) AS unknown,
-            coalesce(sum(state IN ('nok', 'rejected', 'not-taken') AND NOT EXISTS (
-              SELECT 1 FROM attempts later WHERE later.environment = :environment AND later.corrects = attempts.id
-                AND later.state NOT IN (${NOT_FILED}))), 0) AS refused
+            coalesce(sum(${REFUSED}), 0) AS refused
           FROM attempts WHERE environment = :environment`,
         { environment },
       )
