@@ -35,6 +35,11 @@ export function openSettings(): void {
   void browser.runtime.openOptionsPage()
 }
 
+/** Opens the desk in a tab of its own. `hash`: what it shows, as in its address. */
+export async function openDesk(hash = ''): Promise<void> {
+  await browser.tabs.create({ url: browser.runtime.getURL(`/desk.html${hash}`) })
+}
+
 const GUIDE = '/welcome.html'
 
 /** Shows the guide for newcomers: the tab that has it, else a new one. */

@@ -1,4 +1,5 @@
 import { enDeclarations } from './en-declarations.ts'
+import { enDesk } from './en-desk.ts'
 import { enDoctor } from './en-doctor.ts'
 import { enFirstRun } from './en-first-run.ts'
 import { enLookups } from './en-lookups.ts'
@@ -14,6 +15,7 @@ export const en: Catalogue = {
   ...enDeclarations,
   ...enSchedule,
   ...enDoctor,
+  ...enDesk,
   ...enFirstRun,
 
   'all-companies': 'All companies',

@@ -1,4 +1,5 @@
 import { roDeclarations } from './ro-declarations.ts'
+import { roDesk } from './ro-desk.ts'
 import { roDoctor } from './ro-doctor.ts'
 import { roFirstRun } from './ro-first-run.ts'
 import { roLookups } from './ro-lookups.ts'
@@ -14,6 +15,7 @@ export const ro = {
   ...roDeclarations,
   ...roSchedule,
   ...roDoctor,
+  ...roDesk,
   ...roFirstRun,
 
   // used in many places

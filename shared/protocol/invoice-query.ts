@@ -20,6 +20,8 @@ export const InvoiceFilter = v.strictObject({
   /** With a PDF in the archive, or without. */
   pdf: v.optional(v.boolean()),
   unread: v.optional(v.boolean()),
+  /** In the archive, or not. */
+  archived: v.optional(v.boolean()),
   /**
    * As a person writes it (shared/search): words that must appear (without accents and case) in number, names, CUIs, lines,
    * details, upload index or id; amounts (`1.234,50`, `>1000`); periods ("luna trecută", "oct 2026") by issue date.

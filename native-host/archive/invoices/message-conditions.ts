@@ -8,6 +8,7 @@ import { type Condition, join, type Searched, searchConditions } from '../core/s
 const FLAGS = {
   attachments: '(attachments > 0)',
   pdf: '(pdf IS NOT NULL)',
+  archived: `(state = 'archived')`,
   unread: `(state = 'archived' AND seen = 0)`,
 } as const
 
@@ -37,7 +38,7 @@ export function conditionsOf(environment: Environment, filter: InvoiceFilter, no
   add('day >= :issuedSince', 'issuedSince', filter.issuedSince)
   add('day <= :issuedUntil', 'issuedUntil', filter.issuedUntil)
   add('currency = :currency', 'currency', filter.currency)
-  for (const flag of ['attachments', 'pdf', 'unread'] as const) {
+  for (const flag of ['attachments', 'pdf', 'unread', 'archived'] as const) {
     const wanted = filter[flag]
     if (wanted !== undefined) conditions.push({ where: wanted ? FLAGS[flag] : `NOT ${FLAGS[flag]}`, params: {} })
   }

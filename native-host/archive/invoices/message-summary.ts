@@ -44,7 +44,7 @@ export function summarizeMessages(
         WHERE ${where} GROUP BY 1, 2 ORDER BY count(*) DESC, currency`,
       params,
     )
-  const { direction: _direction, kind: _kind, state: _state, unread: _unread, ...rest } = filter
+  const { direction: _direction, kind: _kind, state: _state, unread: _unread, archived: _archived, ...rest } = filter
   const wide = conditionsOf(environment, rest, now)
   const choices = db.get<InvoicesSummary['choices']>(
     `SELECT count(*) AS "all",
