@@ -54,6 +54,7 @@ export const enDesk: SameKeys<typeof roDesk> = {
   'column-archived': 'Archived',
   'column-new': 'New',
   'column-synced': 'Synced',
+  'column-actions': 'Actions',
   columns: 'Columns',
   'columns-usual': 'Usual columns',
   'sort-by': 'Sort by {column}',
@@ -85,6 +86,7 @@ export const enDesk: SameKeys<typeof roDesk> = {
   'desk-none': 'Nothing matches',
   'desk-none-hint': 'Change the search or remove the filters.',
   'desk-empty': 'Nothing is here yet',
+  'desk-empty-hint': 'Syncing and filing fill this table.',
 
   'problem-refused': { one: 'one refused', other: '{n} refused' },
   'problem-failed': { one: 'one not downloaded', other: '{n} not downloaded' },

@@ -53,6 +53,7 @@ export const roDesk = {
   'column-archived': 'Arhivate',
   'column-new': 'Noi',
   'column-synced': 'Sincronizare',
+  'column-actions': 'Acțiuni',
   columns: 'Coloane',
   'columns-usual': 'Coloanele obișnuite',
   'sort-by': 'Ordonează după {column}',
@@ -86,6 +87,7 @@ export const roDesk = {
   'desk-none': 'Nimic nu se potrivește',
   'desk-none-hint': 'Schimbați căutarea sau renunțați la filtre.',
   'desk-empty': 'Aici nu este încă nimic',
+  'desk-empty-hint': 'Tabelul se umple la sincronizare și la fiecare depunere.',
 
   // companies
   'problem-refused': { one: 'una cu erori', few: '{n} cu erori', other: '{n} cu erori' },

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useRef } from 'preact/hooks'
+import './menu.css'
 
 type Props = {
   /** Accessible name of the button. */

@@ -19,7 +19,7 @@ export function Chips({ desk }: { desk: DeskState }) {
         const count = desk.choices.value[id]
         return (
           <button key={id} type="button" class="filter" aria-pressed={shown === id} onClick={() => choose(id)}>
-            {t(label)}
+            {t(label)}{' '}
             {count !== undefined && <span class="chip-count numeric">{formatWhole(locale.value, count)}</span>}
           </button>
         )

@@ -42,7 +42,7 @@ export function companyTable(page: Page): TableSpec<Company> {
     ],
     filters: [],
     columns: [
-      column('company', 'column-company', 320, nameOf),
+      column('company', 'column-company', 260, nameOf, { grows: true }),
       column('cui', 'cui', 100, ({ cui }) => cui, { canSort: false }),
       column('problems', 'column-problems', 260, company => <Problems company={company} />),
       column('archived', 'column-archived', 100, ({ archived }) => formatWhole(locale.value, archived), {
@@ -55,7 +55,7 @@ export function companyTable(page: Page): TableSpec<Company> {
         syncedAt === null ? t('synced-never') : formatAgo(locale.value, syncedAt, page.now.value),
       ),
       column('rights', 'column-rights', 170, ({ rights }) => t(`rights-${rights}`), { isUsual: false }),
-      column('menu', 'details', 60, company => <CompanyMenu company={company} page={page} />, { canSort: false }),
+      column('menu', 'column-actions', 70, company => <CompanyMenu company={company} page={page} />, { canSort: false }),
     ],
     idOf: ({ cui }) => cui,
     isUnread: () => false,

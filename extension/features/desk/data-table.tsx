@@ -58,7 +58,13 @@ export function DataTable<Item>(props: Props<Item>) {
   }, [active.value])
 
   const checks = selection ? [`${CHECK_WIDTH}px`] : []
-  const columns = [...checks, ...shown.widths.map(width => `${width}px`), 'minmax(0, 1fr)'].join(' ')
+  const tracks = shown.columns.map(({ grows }, at) => {
+    const pixels = `${shown.widths[at] ?? 0}px`
+    return grows ? `minmax(${pixels}, 1fr)` : pixels
+  })
+  // Without a column that takes the rest, an empty track does.
+  const rest = shown.columns.some(({ grows }) => grows) ? [] : ['minmax(0, 1fr)']
+  const columns = [...checks, ...tracks, ...rest].join(' ')
   const width = shown.widths.reduce((sum, one) => sum + one, selection ? CHECK_WIDTH : 0)
   const items = pages.items.value
   return (

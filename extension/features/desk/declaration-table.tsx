@@ -38,7 +38,7 @@ export function declarationTable(page: Page): TableSpec<Declaration> {
       ),
       column('form', 'column-form', 90, ({ form, fileName }) => form ?? fileName ?? ''),
       column('period', 'column-period', 100, ({ period }) => (period ? periodLabel(period) : '')),
-      column('company', 'column-company', 280, ownerLabel),
+      column('company', 'column-company', 240, ownerLabel, { grows: true }),
       column('state', 'column-state', 220, ({ state }) => {
         const { word, tone } = DECLARATION_LABELS[state]
         return tone === 'good' ? <span class="muted">{t(word)}</span> : <Status tone={tone}>{t(word)}</Status>

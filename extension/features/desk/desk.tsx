@@ -131,7 +131,7 @@ function Rows({ page, desk, onHelp }: { page: Page; desk: DeskState; onHelp: () 
       ) : pages.total.value === 0 && pages.error.value === undefined ? (
         <EmptyState
           title={t(isWhole ? 'desk-empty' : 'desk-none')}
-          hint={isWhole ? t('empty-list-hint') : t('desk-none-hint')}
+          hint={t(isWhole ? 'desk-empty-hint' : 'desk-none-hint')}
         >
           {!isWhole && <Button onClick={() => desk.go({ search: '', filters: {} }, true)}>{t('filters-clear')}</Button>}
         </EmptyState>

@@ -59,9 +59,9 @@ export function invoiceTable(page: Page): TableSpec<InvoiceItem> {
       column('issued', 'column-issued', 100, item =>
         item.invoice?.issueDate ? formatDay(locale.value, item.invoice.issueDate) : '',
       ),
-      column('direction', 'column-direction', 96, item => t(kindKey(item)), { canSort: false }),
+      column('direction', 'column-direction', 130, item => t(kindKey(item)), { canSort: false }),
       column('number', 'column-number', 150, numberOf),
-      column('partner', 'column-partner', 260, item => counterpartOf(item) ?? ''),
+      column('partner', 'column-partner', 220, item => counterpartOf(item) ?? '', { grows: true }),
       column('company', 'column-company', 200, item => companyName(page, item.cui)),
       column('amount', 'column-amount', 140, amountOf, { isNumeric: true }),
       column('state', 'column-state', 130, item => <InvoiceState item={item} />),

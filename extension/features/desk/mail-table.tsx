@@ -49,14 +49,14 @@ export function mailTable(page: Page): TableSpec<MailboxItem> {
     ],
     filters: ['arrived', 'reported'],
     columns: [
-      column('arrived', 'column-mail-arrived', 130, ({ createdAt, hasTime }) =>
+      column('arrived', 'column-mail-arrived', 150, ({ createdAt, hasTime }) =>
         hasTime ? formatMoment(locale.value, createdAt) : formatDayOf(locale.value, createdAt),
       ),
       column('type', 'column-type', 180, ({ type }) => typeName(type)),
       column('form', 'column-form', 90, ({ receipt }) => receipt?.form ?? '', { canSort: false }),
       column('period', 'column-period', 90, ({ receipt }) => (receipt?.period ? periodLabel(receipt.period) : '')),
       column('company', 'column-company', 240, ({ companyName, cui }) => companyName ?? cui),
-      column('about', 'column-about', 320, mailAbout, { canSort: false }),
+      column('about', 'column-about', 260, mailAbout, { canSort: false, grows: true }),
       column('state', 'column-state', 130, item => {
         const { word, tone } = mailState(item)
         return tone === 'good' ? <span class="muted">{t(word)}</span> : <Status tone={tone}>{t(word)}</Status>

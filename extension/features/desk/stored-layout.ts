@@ -22,6 +22,8 @@ const Remembered = v.object({
 type Remembered = v.InferOutput<typeof Remembered>
 
 const KEY = 'desk'
+/** How long to wait for further changes before writing, milliseconds. */
+const REST = 200
 
 export type DeskMemory = {
   layouts: Signal<Readonly<Record<string, Layout>>>
@@ -40,14 +42,20 @@ export async function openMemory(): Promise<DeskMemory> {
     setLayout(table, layout) {
       const { [table]: _before, ...others } = memory.layouts.value
       memory.layouts.value = layout ? { ...others, [table]: layout } : others
-      void keep()
+      keep()
     },
     setSearches(kept) {
       memory.searches.value = kept
-      void keep()
+      keep()
     },
   }
-  const keep = () =>
-    browser.storage.local.set({ [KEY]: { layouts: memory.layouts.value, searches: memory.searches.value } })
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  // A column that is being dragged changes with every movement.
+  const keep = () => {
+    clearTimeout(waiting)
+    waiting = setTimeout(() => {
+      void browser.storage.local.set({ [KEY]: { layouts: memory.layouts.value, searches: memory.searches.value } })
+    }, REST)
+  }
   return memory
 }

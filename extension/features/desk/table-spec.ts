@@ -8,6 +8,8 @@ export type Column<Item> = {
   /** Usual width, pixels. */
   width: number
   isNumeric?: boolean
+  /** Whether it takes the room that is left. */
+  grows?: boolean
   /** Whether the host can sort by it, under its id. */
   canSort: boolean
   /** Whether it is shown until the user chooses otherwise. */

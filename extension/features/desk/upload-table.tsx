@@ -31,9 +31,9 @@ export function uploadTable(page: Page): TableSpec<Upload> {
     ],
     filters: [],
     columns: [
-      column('created', 'column-sent', 130, ({ createdAt }) => formatMoment(locale.value, createdAt)),
+      column('created', 'column-sent', 150, ({ createdAt }) => formatMoment(locale.value, createdAt)),
       column('number', 'column-number', 150, uploadName),
-      column('partner', 'column-partner', 260, partnerOf),
+      column('partner', 'column-partner', 220, partnerOf, { grows: true }),
       column('company', 'column-company', 220, ({ cui }) => companyName(page, cui)),
       column(
         'amount',
