@@ -1,4 +1,5 @@
 import { createDeclarationWork } from '../capabilities/declarations/work.ts'
+import { createExportWork } from '../capabilities/exports/work.ts'
 import { createInvoiceWork } from '../capabilities/invoices/work.ts'
 import { createMailboxWork } from '../capabilities/mailbox/work.ts'
 import { createBatchWork } from '../capabilities/registers/work.ts'
@@ -21,6 +22,7 @@ export function createCapabilityParts(parts: Parts) {
     mailbox: createMailboxWork(parts),
     uploads: createUploadWork({ ...parts, fetchMessage: invoices.fetch }),
     batches: createBatchWork(parts),
+    exports: createExportWork(parts),
   }
   const queues = async (): Promise<Queue[]> =>
     (await Promise.all(Object.values(work).map(capability => capability.queues()))).flat()

@@ -1,5 +1,6 @@
 import { AUTHORITY_REASONS } from './authority-reasons.ts'
 import { DECLARATION_REASONS } from './declaration-reasons.ts'
+import { EXPORT_REASONS } from './export-reasons.ts'
 import { HOST_REASONS } from './host-reasons.ts'
 import { INPUT_REASONS } from './input-reasons.ts'
 import { INVOICE_REASONS } from './invoice-reasons.ts'
@@ -20,6 +21,7 @@ export const REASONS = {
   ...MAILBOX_REASONS,
   ...DECLARATION_REASONS,
   ...REGISTER_REASONS,
+  ...EXPORT_REASONS,
   ...HOST_REASONS,
 } as const
 

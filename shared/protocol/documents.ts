@@ -3,7 +3,7 @@ import { Count, Sha256, WireId } from '../domain/values.ts'
 
 /**
  * Names stored bytes. `invoices`: a message's signed ZIP as downloaded, one of its members, or its PDF; `files`: the
- * PDF of a file that is not a message, by the file's SHA-256; `batches`: the table of a batch; `mailbox`: the document
+ * PDF of a file that is not a message, by the file's SHA-256; `batches`: the table of a batch; `exports`: its ZIP; `mailbox`: the document
  * of an SPV message; `declarations` (by our id): the receipt, or the submitted PDF; `receipts`: a receipt by its upload
  * index.
  */
@@ -13,6 +13,11 @@ export const DocumentRef = v.variant('area', [
     area: v.literal('batches'),
     id: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
     as: v.picklist(['csv', 'xlsx']),
+  }),
+  v.strictObject({
+    area: v.literal('exports'),
+    id: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
+    as: v.picklist(['zip']),
   }),
   v.strictObject({ area: v.literal('mailbox'), id: WireId, as: v.picklist(['document']) }),
   v.strictObject({

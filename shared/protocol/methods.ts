@@ -7,6 +7,7 @@ import { companies } from './companies.ts'
 import { declarations } from './declarations.ts'
 import { doctor } from './doctor.ts'
 import { documents } from './documents.ts'
+import { exportMethods } from './exports.ts'
 import { invoices } from './invoices.ts'
 import { jobs } from './jobs.ts'
 import { limits } from './limits.ts'
@@ -41,6 +42,7 @@ export const METHODS = {
   ...jobs,
   ...lookups,
   ...batches,
+  ...exportMethods,
   ...mailbox,
   ...requests,
   ...notices,

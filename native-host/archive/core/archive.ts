@@ -15,6 +15,7 @@ import type { Job, SyncProgress, SyncResult } from '../../../shared/protocol/job
 import type { Params } from '../../../shared/protocol/methods.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { Declarations } from '../declarations/declarations.ts'
+import type { Exports } from '../exports/export-archive.ts'
 import type { MailboxArchive } from '../mailbox/mailbox-archive.ts'
 import type { Batches, Lists, Lookups } from '../registers/register-archive.ts'
 
@@ -33,6 +34,7 @@ export type Archive = MailboxArchive & {
   readonly files: Files
   readonly uploads: Uploads
   readonly declarations: Declarations
+  readonly exports: Exports
   readonly quotas: Quotas
   readonly lookups: Lookups
   readonly lists: Lists

@@ -24,6 +24,7 @@ import { createRequests } from '../mailbox/requests.ts'
 import { createRights } from '../mailbox/rights.ts'
 import { createBatches, LISTS } from '../registers/batches.ts'
 import { createLookups } from '../registers/lookups.ts'
+import { createExports } from '../exports/exports.ts'
 import { createContentStore } from '../store/content-store.ts'
 import { DocumentStore, type DocumentStoreOptions } from '../store/document-store.ts'
 import { createKeepAside } from '../store/keep-aside.ts'
@@ -95,6 +96,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     rights: createRights({ db, environment, now }),
     requests: createRequests({ db, owner, notices, environment, now }),
     notices,
+    exports: createExports({ db, owner, disk, folder: join(dataDir, 'exports'), environment, now }),
     quotas: createQuotas(db, environment),
     lookups: createLookups(db, owner, knownJournal, now),
     lists: createContentStore(LISTS, contentOptions),

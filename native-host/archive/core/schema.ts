@@ -1,4 +1,5 @@
 import { DECLARATIONS_TABLES, DECLARATIONS_UNCONFIRMED, RECEIPT_PATIENCE } from './schema-declarations.ts'
+import { EXPORTS_TABLE } from './schema-exports.ts'
 import { MAILBOX_TABLES } from './schema-mailbox.ts'
 import { LOOKUPS_TABLES } from './schema-registers.ts'
 import { SEARCH_COLUMNS } from './schema-search.ts'
@@ -195,4 +196,5 @@ export const MIGRATIONS: readonly string[] = [
   `,
   DECLARATIONS_UNCONFIRMED,
   SEARCH_COLUMNS,
+  EXPORTS_TABLE,
 ]

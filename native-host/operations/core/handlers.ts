@@ -1,5 +1,6 @@
 import type { Services } from '../../services.ts'
 import { declarationsOperations } from '../declarations/declarations.ts'
+import { exportsOperations } from '../exports/exports.ts'
 import { checksOperations } from '../invoices/checks.ts'
 import { documentsOperations } from '../invoices/documents.ts'
 import { invoicesOperations } from '../invoices/invoices.ts'
@@ -37,6 +38,7 @@ export function createHandlers(services: Services): Handlers {
     ...jobsOperations(services),
     ...lookupsOperations(services),
     ...batchesOperations(services),
+    ...exportsOperations(services),
     ...mailboxOperations(services),
     ...requestsOperations(services),
     ...noticesOperations(services),
