@@ -67,19 +67,29 @@ export async function openFolder(disk: Disk, folder: string): Promise<ExportSink
       const below = join(folder, digits(company))
       if (!made.has(below)) await disk.makeFolder(below)
       made.add(below)
-      await disk.write(await freePath(disk, below, fileName, bytes), bytes)
+      const path = await freePath(disk, below, fileName, bytes)
+      if (path !== undefined) await disk.write(path, bytes)
     },
     close: async () => null,
     abandon: async () => undefined,
   }
 }
 
-/** The file's own name, or with a number where another file has it: what a person has there is never replaced. */
-async function freePath(disk: Disk, folder: string, fileName: string, bytes: Uint8Array): Promise<string> {
+/**
+ * The file's own name, or with a number where another file has it: what a person has there is never replaced. Undefined
+ * if the file is there already.
+ */
+async function freePath(
+  disk: Disk,
+  folder: string,
+  fileName: string,
+  bytes: Uint8Array,
+): Promise<string | undefined> {
   const [, stem = fileName, ending = ''] = /^(.*?)(\.\w+)$/.exec(fileName) ?? []
   for (let n = 1; ; n++) {
     const path = join(folder, n === 1 ? fileName : `${stem}_${n}${ending}`)
     const there = await disk.read(path)
-    if (!there || Buffer.from(there).equals(bytes)) return path
+    if (!there) return path
+    if (Buffer.from(there).equals(bytes)) return undefined
   }
 }

@@ -26,6 +26,10 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'recipisa invoices get 3001234567 --output factura.zip',
     'recipisa invoices get 3001234567 --as pdf --output factura.pdf',
   ],
+  'invoices export': [
+    'recipisa invoices export --direction received --search "luna trecuta" --output facturi.zip',
+    'recipisa invoices export --as pdf --issued-since 2026-10-01 --issued-until 2026-10-31 --folder ~/facturi',
+  ],
   'invoices upload': [
     'recipisa invoices upload factura.xml --wait',
     'recipisa invoices upload --cui 14399840 --yes facturi/*.xml',

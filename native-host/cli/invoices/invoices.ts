@@ -13,6 +13,7 @@ import { saveAs, saveNew } from '../terminal/save.ts'
 import { table } from '../terminal/terminal.ts'
 import { addUpload } from '../uploads/upload.ts'
 import { addChecks } from './checks.ts'
+import { addExport } from './export.ts'
 import { addSync } from './sync.ts'
 
 type ListOptions = {
@@ -31,6 +32,7 @@ export function addInvoices(invoices: Command, act: Act): void {
   addSync(invoices, act)
   addUpload(invoices, act)
   addChecks(invoices, act)
+  addExport(invoices, act)
   invoices
     .command('list')
     .description('archived and listed documents, newest first')
@@ -39,7 +41,7 @@ export function addInvoices(invoices: Command, act: Act): void {
     .addOption(new Option('--kind <kind>').choices(MessageKind.options))
     .option('--since <date>', 'from this day on, yyyy-MM-dd', day)
     .option('--until <date>', 'until this day, yyyy-MM-dd', day)
-    .option('--search <text>', 'words from number, names, CUIs, details or ids')
+    .option('--search <text>', 'words, amounts (">1000") and periods ("luna trecută", "oct 2026")')
     .option('--limit <n>', 'at most this many', integer(1, 1_000_000), 100)
     .option('--offset <n>', 'skip this many', integer(0, 1_000_000_000), 0)
     .action(
