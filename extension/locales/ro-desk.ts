@@ -102,6 +102,33 @@ export const roDesk = {
   'select-none': 'Renunță la alegere',
   'selected-count': { one: 'Un rând ales', few: '{n} rânduri alese', other: '{n} de rânduri alese' },
 
+  // many at once
+  'export-originals': 'Salvează originalele (ZIP)',
+  'export-xml': 'Salvează XML',
+  'export-pdf': 'Salvează PDF',
+  'export-documents': 'Salvează documentele',
+  'export-to-downloads': 'În Descărcări',
+  'export-to-folder': 'În {folder}',
+  'export-folder': 'Folder',
+  'export-folder-hint': 'Calea întreagă a unui folder: documentele se scriu acolo unul câte unul. Fără ea, un ZIP în Descărcări.',
+  'export-running': 'Se pregătesc documentele: {done} din {total}',
+  'export-ready': 'Gata: {name}',
+  'export-save': 'Salvează în Descărcări',
+  'export-in-folder': {
+    one: 'Un document salvat în {folder}',
+    few: '{n} documente salvate în {folder}',
+    other: '{n} de documente salvate în {folder}',
+  },
+  'export-cancelled': 'Salvarea a fost oprită.',
+  'export-failed': 'Salvarea nu a reușit.',
+  'export-again': 'Reia',
+  'export-dismiss': 'Închide rândul salvării',
+  'export-skipped': {
+    one: 'Un document lipsește:',
+    few: '{n} documente lipsesc; primul:',
+    other: '{n} de documente lipsesc; primul:',
+  },
+
   // saved searches
   'searches-saved': 'Căutări păstrate',
   'search-save': 'Păstrează căutarea',

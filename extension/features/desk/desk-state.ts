@@ -9,6 +9,7 @@ import { DESK_TABLES, type DeskView, firstView, fromHash, rowsKey, type TableId,
 import { companyTable } from './company-table.tsx'
 import { declarationTable } from './declaration-table.tsx'
 import { invoiceFilter, invoiceTable } from './invoice-table.tsx'
+import { createDeskExports, type DeskExports } from './desk-exports.ts'
 import { mailTable } from './mail-table.tsx'
 import { NONE, type Selection } from './selection.ts'
 import { type DeskMemory, openMemory } from './stored-layout.ts'
@@ -36,6 +37,7 @@ export type DeskState = {
   summary: ReadonlySignal<InvoicesSummary | undefined>
   selection: Signal<Selection>
   memory: DeskMemory
+  exports: DeskExports
   uploadList: UploadList
   uploadDrafts: UploadDrafts
   declarations: DeclarationsState
@@ -74,6 +76,7 @@ export async function createDesk(page: Page): Promise<DeskState> {
     summary,
     selection,
     memory: await openMemory(),
+    exports: createDeskExports(page),
     uploadList,
     uploadDrafts: createUploadDrafts(page.host, uploadList),
     declarations: createDeclarations(page),
@@ -96,6 +99,7 @@ export async function createDesk(page: Page): Promise<DeskState> {
       view.value = fromHash(location.hash)
     })
   })
+  void desk.exports.load()
   followRows(page, desk)
   count(page, desk, { matches, choices, summary })
   return desk

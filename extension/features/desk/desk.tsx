@@ -14,6 +14,7 @@ import { DataTable } from './data-table.tsx'
 import { DeskHead } from './desk-head.tsx'
 import type { DeskState } from './desk-state.ts'
 import { Detail } from './detail.tsx'
+import { ExportsBar } from './exports-bar.tsx'
 import { Groups } from './groups.tsx'
 import { KeysHelp } from './keys-help.tsx'
 import { MoreFilters } from './more-filters.tsx'
@@ -123,6 +124,7 @@ function Rows({ page, desk, onHelp }: { page: Page; desk: DeskState; onHelp: () 
         </div>
       </div>
       {canSelect && <SelectionBar page={page} desk={desk} />}
+      <ExportsBar desk={desk} />
       {pages.error.value !== undefined && page.failure.value === undefined && (
         <ErrorNotice error={pages.error.value} action={{ label: t('retry'), run: () => void pages.reload() }} />
       )}
