@@ -1,10 +1,13 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unzipSync } from 'fflate'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedMail } from '../authority/spv/seed.ts'
 import { seedWorld } from '../authority/world/seed.ts'
 import { command } from '../contract/support/host.ts'
 import { signInToMailbox } from '../contract/support/spv.ts'
+import { sha256 } from '../support/archived-files.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { openChromium } from './support/chromium/chromium.ts'
 import { type Machine, setUpMachine } from './support/machine/machine.ts'
@@ -150,6 +153,26 @@ describe.skipIf(missingFor('browser'))('the desk', () => {
       await desk.getByRole('dialog', { name: 'Keys' }).waitFor()
       await shot('keys')
       await desk.getByRole('button', { name: 'Close' }).click()
+    }),
+  )
+
+  test(
+    'U-12 all rows of a filter are saved as one ZIP in Downloads; its line shows the file and can be put away',
+    step(async () => {
+      await desk.goto(pageUrl('desk.html#invoices?show=received'))
+      await rows().first().waitFor()
+      const total = Number(await table().getAttribute('aria-rowcount')) - 1
+      await desk.keyboard.press('Shift+X')
+      await desk.getByRole('button', { name: 'Save the originals (ZIP)' }).click()
+      await desk.getByText(/^Saved to Downloads: facturi-originale_/).waitFor()
+      await shot('saved')
+      const [name = ''] = (await readdir(machine.sandbox.downloads)).filter(file => file.startsWith('facturi-originale'))
+      const files = unzipSync(await readFile(join(machine.sandbox.downloads, name)))
+      expect(Object.keys(files)).toHaveLength(total)
+      const given = new Set(machine.authority.expected().flatMap(({ messages }) => messages.map(one => one.sha256)))
+      expect(Object.values(files).filter(bytes => !given.has(sha256(Buffer.from(bytes))))).toEqual([])
+      await desk.getByRole('button', { name: 'Put this export away' }).click()
+      await desk.locator('.export-line').waitFor({ state: 'detached' })
     }),
   )
 

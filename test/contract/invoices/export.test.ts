@@ -76,7 +76,7 @@ test('U-12 all originals of a filter come as one ZIP, each byte for byte as the 
   })
 })
 
-test('U-12 what has no XML is left out and named; files in a folder replace nothing that is there', async () => {
+test('U-12 files in a folder replace nothing that is there, and are written once', async () => {
   const folder = join(office.dataDir, '..', 'facturi')
   mkdirSync(folder)
   await withHost(async host => {
@@ -98,7 +98,9 @@ test('U-12 what has no XML is left out and named; files in a folder replace noth
     expect(written).toContain('<')
     expect(await begin()).toMatchObject({ state: 'done', done: ended.done })
     const missing = { area: 'invoices' as const, format: 'xml' as const, filter: {}, folder: join(folder, 'nowhere') }
-    await expect(host.request('exports.begin', { order: missing })).rejects.toThrow('export-folder')
+    expect(await host.refusal('exports.begin', { order: missing })).toMatchObject({
+      details: { reason: 'export-folder' },
+    })
   })
 })
 
@@ -117,6 +119,14 @@ test('U-12 PDFs that are not in the archive are made by the authority once, and 
     const pdfs = await save()
     expect(pdfs.map(bytes => Buffer.from(bytes.slice(0, 5)).toString())).toEqual(ids.map(() => '%PDF-'))
     await save()
+    expect(calls() - before).toBe(ids.length)
+
+    // A refusal is no invoice: it is left out, with the reason, and the authority is not asked.
+    const refused = { area: 'invoices' as const, format: 'pdf' as const, filter: { kind: 'errors' as const } }
+    const { export: begun } = await host.request('exports.begin', { order: refused })
+    const { export: ended } = await host.request('exports.follow', { id: begun.id })
+    expect(ended).toMatchObject({ state: 'done', skipped: ended.total })
+    expect(ended.skips[0]?.error.details).toMatchObject({ reason: 'document-part-missing' })
     expect(calls() - before).toBe(ids.length)
   })
 })
