@@ -65,10 +65,13 @@ export function createDeskExports({ host }: Pick<Page, 'host'>): DeskExports {
       if (!isCancelled(problem)) put(id, { error: problem })
     }
   }
+  /** What the person has is no longer kept by the host; its line stays until it is put away. */
+  const forget = (id: number) => host.request('exports.remove', { id })
   const save = async (id: number) => {
     put(id, { isSaving: true })
     try {
       put(id, { saved: await saveDocument(host, { area: 'exports', id: String(id), as: 'zip' }) })
+      await forget(id)
     } finally {
       put(id, { isSaving: false })
     }
@@ -82,7 +85,9 @@ export function createDeskExports({ host }: Pick<Page, 'host'>): DeskExports {
         const { export: ended } = await host.request('exports.follow', { id }, watch)
         show(ended)
         // What another page began is saved by a click: that page saves it, too.
-        if (isOurs && ended.state === 'done' && ended.folder === null) await save(id)
+        if (!isOurs || ended.state !== 'done') return
+        if (ended.folder === null) await save(id)
+        else await forget(id)
       })
     } finally {
       followed.delete(id)
@@ -124,7 +129,7 @@ export function createDeskExports({ host }: Pick<Page, 'host'>): DeskExports {
     save: id => attempt(id, () => save(id)),
     dismiss: id =>
       attempt(id, async () => {
-        await host.request('exports.remove', { id })
+        await forget(id)
         items.value = items.value.filter(item => item.export.id !== id)
       }),
   }

@@ -85,7 +85,8 @@ export async function createDesk(page: Page): Promise<DeskState> {
       const hash = toHash(next)
       batch(() => {
         // Other rows: what was chosen among the old ones is not meant any more.
-        if (rowsKey(next) !== rowsKey(view.peek())) selection.value = NONE
+        if (unsorted(next) !== unsorted(view.peek())) selection.value = NONE
+        if (next.table !== view.peek().table) choices.value = {}
         view.value = next
       })
       if (step) history.pushState(null, '', hash)
@@ -104,6 +105,9 @@ export async function createDesk(page: Page): Promise<DeskState> {
   count(page, desk, { matches, choices, summary })
   return desk
 }
+
+/** The part of a view that decides which rows there are. */
+const unsorted = (view: DeskView): string => rowsKey({ ...view, sort: undefined })
 
 /** Loads the present table when its rows change, by the view or in the archive. */
 function followRows(page: Page, { view, tables }: DeskState): void {
@@ -143,7 +147,7 @@ type Counted = {
 /** Counts and sums what the view leaves; an answer to an older view is dropped. */
 function count(page: Page, { view, tables }: DeskState, { matches, choices, summary }: Counted): void {
   const stock = computed(() => JSON.stringify(stockOf(page)))
-  const key = computed(() => JSON.stringify([rowsKey({ ...view.value, sort: undefined }), view.value.group]))
+  const key = computed(() => JSON.stringify([unsorted(view.value), view.value.group]))
   let round = 0
   effect(() => {
     void stock.value

@@ -77,13 +77,13 @@ function Rows({ page, desk, onHelp }: { page: Page; desk: DeskState; onHelp: () 
     (index: number) => {
       active.value = index
       const item = pages.items.peek().get(index)
-      if (item === undefined) return
+      if (item === undefined || group !== undefined) return
       // A company is not read but chosen: its invoices are what one wants to see.
       if (table === 'companies')
         desk.go({ table: 'invoices', cui: spec.idOf(item), filters: {}, sort: undefined }, true)
       else desk.go({ open: spec.idOf(item) }, open === undefined)
     },
-    [table, pages, open],
+    [table, pages, open, group],
   )
   const select = async (index: number, withRange: boolean) => {
     active.value = index

@@ -53,9 +53,7 @@ function FilingDetail({ desk, page, id }: { desk: DeskState; page: Page; id: str
       </header>
       <ul class="filing-list">
         {item === undefined ? (
-          <li>
-            <Skeleton chars={32} />
-          </li>
+          <li>{pages.total.value === undefined ? <Skeleton chars={32} /> : t('desk-none')}</li>
         ) : table === 'declarations' ? (
           <DeclarationRow
             declaration={item}

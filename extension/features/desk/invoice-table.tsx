@@ -76,8 +76,9 @@ export function invoiceTable(page: Page): TableSpec<InvoiceItem> {
       const by = SORTS.find(sort => sort === view.sort?.by) ?? 'arrived'
       const sort = { by, descending: view.sort?.descending ?? true }
       const of = JSON.stringify([filter, sort])
-      if (starts.of !== of) starts = { of, at: new Map() }
-      const after = starts.at.get(offset)
+      // A question for the number alone is not about the rows in view.
+      if (limit > 1 && starts.of !== of) starts = { of, at: new Map() }
+      const after = starts.of === of ? starts.at.get(offset) : undefined
       const place = after === undefined ? { offset } : { after }
       const { items, total, next } = await page.host.request('invoices.list', { ...filter, sort, limit, ...place })
       if (next !== null && starts.of === of) starts.at.set(offset + items.length, next)
