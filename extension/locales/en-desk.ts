@@ -106,7 +106,8 @@ export const enDesk: SameKeys<typeof roDesk> = {
   'export-to-downloads': 'To Downloads',
   'export-to-folder': 'To {folder}',
   'export-folder': 'Folder',
-  'export-folder-hint': 'The whole path of a folder: the documents are written there one by one. Without it, one ZIP in Downloads.',
+  'export-folder-hint':
+    'The whole path of a folder: the documents are written there one by one. Without it, one ZIP in Downloads.',
   'export-running': 'Preparing the documents: {done} of {total}',
   'export-ready': 'Ready: {name}',
   'export-save': 'Save to Downloads',

@@ -110,7 +110,8 @@ export const roDesk = {
   'export-to-downloads': 'În Descărcări',
   'export-to-folder': 'În {folder}',
   'export-folder': 'Folder',
-  'export-folder-hint': 'Calea întreagă a unui folder: documentele se scriu acolo unul câte unul. Fără ea, un ZIP în Descărcări.',
+  'export-folder-hint':
+    'Calea întreagă a unui folder: documentele se scriu acolo unul câte unul. Fără ea, un ZIP în Descărcări.',
   'export-running': 'Se pregătesc documentele: {done} din {total}',
   'export-ready': 'Gata: {name}',
   'export-save': 'Salvează în Descărcări',

@@ -57,8 +57,7 @@ describe.skipIf(missingFor('browser'))('the desk', () => {
   const rows = () => desk.locator('.table tbody tr[data-id]')
   const rowCount = async (count: number) =>
     waitFor(`the table has ${count} rows`, async () => (await table().getAttribute('aria-rowcount')) === `${count + 1}`)
-  const cells = (column: number) =>
-    desk.locator(`.table tbody tr[data-id] td:nth-child(${column})`).allTextContents()
+  const cells = (column: number) => desk.locator(`.table tbody tr[data-id] td:nth-child(${column})`).allTextContents()
   const all = () => documentsIn(machine.authority.expected().flatMap(({ messages }) => messages))
   const search = async (text: string) => {
     await desk.keyboard.press('/')
@@ -87,7 +86,9 @@ describe.skipIf(missingFor('browser'))('the desk', () => {
       await desk.keyboard.press('Shift+ArrowRight')
       await desk.getByRole('button', { name: /^Received \d/ }).click()
       expect(new URL(desk.url()).hash).toBe('#invoices?show=received&sort=-amount')
-      await waitFor('the width is kept', () => desk.evaluate(`chrome.storage.local.get('desk').then(({ desk }) => !!desk)`))
+      await waitFor('the width is kept', () =>
+        desk.evaluate(`chrome.storage.local.get('desk').then(({ desk }) => !!desk)`),
+      )
       await loaded(desk)
       const wanted = await cells(4)
       const other = await openPage(context, `desk.html${new URL(desk.url()).hash}`)
@@ -143,7 +144,10 @@ describe.skipIf(missingFor('browser'))('the desk', () => {
       await desk.locator('.desk-detail').waitFor({ state: 'detached' })
       await desk.keyboard.press('x')
       await desk.getByText('One row selected').waitFor()
-      await desk.locator('tr[data-id] input').nth(5).click({ modifiers: ['Shift'] })
+      await desk
+        .locator('tr[data-id] input')
+        .nth(5)
+        .click({ modifiers: ['Shift'] })
       await desk.getByText(/^\d rows selected/).waitFor()
       await desk.keyboard.press('Shift+X')
       await desk.getByText(`${all()} rows selected`).waitFor()
@@ -166,7 +170,9 @@ describe.skipIf(missingFor('browser'))('the desk', () => {
       await desk.getByRole('button', { name: 'Save the originals (ZIP)' }).click()
       await desk.getByText(/^Saved to Downloads: facturi-originale_/).waitFor()
       await shot('saved')
-      const [name = ''] = (await readdir(machine.sandbox.downloads)).filter(file => file.startsWith('facturi-originale'))
+      const [name = ''] = (await readdir(machine.sandbox.downloads)).filter(file =>
+        file.startsWith('facturi-originale'),
+      )
       const files = unzipSync(await readFile(join(machine.sandbox.downloads, name)))
       expect(Object.keys(files)).toHaveLength(total)
       const given = new Set(machine.authority.expected().flatMap(({ messages }) => messages.map(one => one.sha256)))

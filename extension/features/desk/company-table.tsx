@@ -55,7 +55,9 @@ export function companyTable(page: Page): TableSpec<Company> {
         syncedAt === null ? t('synced-never') : formatAgo(locale.value, syncedAt, page.now.value),
       ),
       column('rights', 'column-rights', 170, ({ rights }) => t(`rights-${rights}`), { isUsual: false }),
-      column('menu', 'column-actions', 70, company => <CompanyMenu company={company} page={page} />, { canSort: false }),
+      column('menu', 'column-actions', 70, company => <CompanyMenu company={company} page={page} />, {
+        canSort: false,
+      }),
     ],
     idOf: ({ cui }) => cui,
     isUnread: () => false,

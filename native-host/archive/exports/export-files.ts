@@ -79,12 +79,7 @@ export async function openFolder(disk: Disk, folder: string): Promise<ExportSink
  * The file's own name, or with a number where another file has it: what a person has there is never replaced. Undefined
  * if the file is there already.
  */
-async function freePath(
-  disk: Disk,
-  folder: string,
-  fileName: string,
-  bytes: Uint8Array,
-): Promise<string | undefined> {
+async function freePath(disk: Disk, folder: string, fileName: string, bytes: Uint8Array): Promise<string | undefined> {
   const [, stem = fileName, ending = ''] = /^(.*?)(\.\w+)$/.exec(fileName) ?? []
   for (let n = 1; ; n++) {
     const path = join(folder, n === 1 ? fileName : `${stem}_${n}${ending}`)

@@ -35,7 +35,11 @@ const NOT_OF_THE_DOCUMENT: ReadonlySet<ErrorCode> = new Set([
  * outcome and is not thrown; `signal` ends the export as cancelled, or with the reason `host-lost` leaves it to another
  * process, which begins the ZIP anew.
  */
-export async function runExport(ports: ExportPorts, id: number, { signal, progress }: Watch): Promise<Export | undefined> {
+export async function runExport(
+  ports: ExportPorts,
+  id: number,
+  { signal, progress }: Watch,
+): Promise<Export | undefined> {
   const { explain, now } = ports
   const { exports } = ports.archive
   const order = exports.claim(id)

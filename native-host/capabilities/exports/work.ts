@@ -4,7 +4,8 @@ import type { Queue } from '../../jobs/work-loop.ts'
 import { type ExportPorts, runExport } from './run-export.ts'
 
 /** What the work on exports works with, each opened when it is first needed. */
-export type ExportParts = LoggedHostPorts & Pick<ExportPorts, 'checks'> & { archive: () => Promise<ExportPorts['archive']> }
+export type ExportParts = LoggedHostPorts &
+  Pick<ExportPorts, 'checks'> & { archive: () => Promise<ExportPorts['archive']> }
 
 export type ExportWork = {
   /** Works on an export in this process. Returns at once when another process works on it. */

@@ -70,7 +70,10 @@ export function uploadsOperations(services: Services): Pick<Handlers, Area> {
 }
 
 /** The page of a list of uploads that are not over, the latest first. */
-function openUploads(open: readonly Upload[], { cui, state, limit, offset }: Pick<Params<'uploads.list'>, 'cui' | 'state' | 'limit' | 'offset'>) {
+function openUploads(
+  open: readonly Upload[],
+  { cui, state, limit, offset }: Pick<Params<'uploads.list'>, 'cui' | 'state' | 'limit' | 'offset'>,
+) {
   const items = open.filter(one => (!cui || one.cui === cui) && (!state || one.state === state)).toReversed()
   return { items: items.slice(offset, offset + limit), total: items.length }
 }

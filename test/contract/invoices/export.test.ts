@@ -49,7 +49,10 @@ async function zipOf(host: HostProcess, id: number): Promise<Record<string, Uint
   const described = await host.request('documents.describe', { document })
   const pieces: Buffer[] = []
   for (let offset: number | null = 0; offset !== null; ) {
-    const piece: { data: string; nextOffset: number | null } = await host.request('documents.read', { document, offset })
+    const piece: { data: string; nextOffset: number | null } = await host.request('documents.read', {
+      document,
+      offset,
+    })
     pieces.push(Buffer.from(piece.data, 'base64'))
     offset = piece.nextOffset
   }
@@ -61,7 +64,11 @@ async function zipOf(host: HostProcess, id: number): Promise<Record<string, Uint
 test('U-12 all originals of a filter come as one ZIP, each byte for byte as the authority gave it', async () => {
   await withHost(async host => {
     const wanted = await host.request('invoices.list', { direction: 'received', limit: 500 })
-    const order = { area: 'invoices' as const, format: 'originals' as const, filter: { direction: 'received' as const } }
+    const order = {
+      area: 'invoices' as const,
+      format: 'originals' as const,
+      filter: { direction: 'received' as const },
+    }
     const except = wanted.items.slice(0, 1).map(({ id }) => id)
     const { export: begun } = await host.request('exports.begin', { order: { ...order, except } })
     expect(begun).toMatchObject({ total: wanted.total - 1, folder: null })
@@ -89,8 +96,9 @@ test('U-12 files in a folder replace nothing that is there, and are written once
     }
     const { items } = await host.request('invoices.list', { kind: 'received', limit: 500 })
     const [first] = items
-    const name = (await host.request('documents.describe', { document: { area: 'invoices', id: first?.id ?? '', as: 'xml' } }))
-      .fileName
+    const name = (
+      await host.request('documents.describe', { document: { area: 'invoices', id: first?.id ?? '', as: 'xml' } })
+    ).fileName
     mkdirSync(join(folder, first?.cui ?? ''))
     writeFileSync(join(folder, first?.cui ?? '', name), 'my own notes')
     const ended = await begin()
@@ -115,7 +123,10 @@ test('U-12 PDFs that are not in the archive are made by the authority once, and 
     const before = calls()
     const save = async () => {
       const { export: begun } = await host.request('exports.begin', { order })
-      expect((await host.request('exports.follow', { id: begun.id })).export).toMatchObject({ state: 'done', skipped: 0 })
+      expect((await host.request('exports.follow', { id: begun.id })).export).toMatchObject({
+        state: 'done',
+        skipped: 0,
+      })
       return Object.values(await zipOf(host, begun.id))
     }
     const pdfs = await save()
