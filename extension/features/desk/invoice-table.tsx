@@ -59,8 +59,8 @@ export function invoiceTable(page: Page): TableSpec<InvoiceItem> {
       column('issued', 'column-issued', 100, item =>
         item.invoice?.issueDate ? formatDay(locale.value, item.invoice.issueDate) : '',
       ),
-      column('direction', 'column-direction', 130, item => t(kindKey(item)), { canSort: false }),
-      column('number', 'column-number', 150, numberOf),
+      column('direction', 'column-direction', 116, item => t(kindKey(item)), { canSort: false }),
+      column('number', 'column-number', 146, numberOf),
       column('partner', 'column-partner', 220, item => counterpartOf(item) ?? '', { grows: true }),
       column('company', 'column-company', 200, item => companyName(page, item.cui)),
       column('amount', 'column-amount', 140, amountOf, { isNumeric: true }),
