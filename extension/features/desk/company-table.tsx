@@ -7,7 +7,7 @@ import { Status } from '../../ui/status.tsx'
 import type { Page } from '../page/page.ts'
 import type { DeskView } from './address.ts'
 import { CompanyMenu } from './company-menu.tsx'
-import { column, countEach, type TableSpec } from './table-spec.ts'
+import { column, type TableSpec } from './table-spec.ts'
 
 const SHOWN: Readonly<Record<string, (company: Company) => boolean>> = {
   all: () => true,
@@ -29,7 +29,7 @@ const SORT_KEYS: Readonly<Record<string, (company: Company) => number | string>>
 
 /** The companies of the office, the worst first. All of them are here already, so that the host is not asked. */
 export function companyTable(page: Page): TableSpec<Company> {
-  const spec: TableSpec<Company> = {
+  return {
     id: 'companies',
     label: 'desk-companies',
     rowHeight: 40,
@@ -65,9 +65,7 @@ export function companyTable(page: Page): TableSpec<Company> {
       const rows = rowsOf(page.overview.value?.companies ?? [], view)
       return { items: rows.slice(offset, offset + limit), total: rows.length }
     },
-    countChoices: view => countEach(spec, view),
   }
-  return spec
 }
 
 function rowsOf(companies: readonly Company[], view: DeskView): Company[] {

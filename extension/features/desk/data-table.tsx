@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals'
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { t } from '../../locales/locale.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Pages } from '../rows/pages.ts'
@@ -37,7 +37,12 @@ type Props<Item> = {
 
 /** A table of any length: only rows in view are drawn, and fetched as they come into view. */
 export function DataTable<Item>(props: Props<Item>) {
-  const { spec, pages, shown, active, selection, onSelect, onOpen } = props
+  const { spec, pages, shown, active, selection } = props
+  // The same functions at every drawing, so that a row is drawn again only when something of it has changed.
+  const latest = useRef(props)
+  latest.current = props
+  const onSelect = useCallback((index: number, withRange: boolean) => latest.current.onSelect(index, withRange), [])
+  const onOpen = useCallback((index: number) => latest.current.onOpen(index), [])
   const scroller = useRef<HTMLDivElement>(null)
   const total = pages.total.value
   const begun = pages.begun.value

@@ -7,7 +7,7 @@ import { DECLARATION_LABELS, ownerLabel } from '../declarations/labels.ts'
 import { periodLabel } from '../mailbox/labels.ts'
 import type { Page } from '../page/page.ts'
 import { commonParams, reportedOf } from './filter-values.ts'
-import { column, countEach, type TableSpec } from './table-spec.ts'
+import { column, type TableSpec } from './table-spec.ts'
 
 const SHOWN = {
   all: {},
@@ -19,7 +19,7 @@ const SHOWN = {
 const SORTS = ['created', 'company', 'form', 'period', 'filed', 'state'] as const
 
 export function declarationTable(page: Page): TableSpec<Declaration> {
-  const spec: TableSpec<Declaration> = {
+  return {
     id: 'declarations',
     label: 'desk-declarations',
     rowHeight: 32,
@@ -69,7 +69,5 @@ export function declarationTable(page: Page): TableSpec<Declaration> {
         limit,
       })
     },
-    countChoices: view => countEach(spec, view),
   }
-  return spec
 }

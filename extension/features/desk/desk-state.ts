@@ -13,7 +13,7 @@ import { invoiceFilter, invoiceTable } from './invoice-table.tsx'
 import { mailTable } from './mail-table.tsx'
 import { NONE, type Selection } from './selection.ts'
 import { type DeskMemory, openMemory } from './stored-layout.ts'
-import type { TableSpec } from './table-spec.ts'
+import { countEach, type TableSpec } from './table-spec.ts'
 import { uploadTable } from './upload-table.tsx'
 
 /** How often to look at what a running sync has brought, in milliseconds. */
@@ -162,12 +162,16 @@ function count(page: Page, { view, tables }: DeskState, { matches, choices, summ
         })
         // The table shows what is wrong with the host.
         .catch(error => console.warn('recipisa:', error))
-    take(choices, tables[current.table].spec.countChoices(current))
     if (current.table === 'invoices') {
       const groupBy = current.group ? { groupBy: current.group } : {}
       const filter = invoiceFilter(current, page.now.peek())
-      take(summary, page.host.request('invoices.summary', { ...filter, ...groupBy }))
-    }
+      const asked = page.host.request('invoices.summary', { ...filter, ...groupBy })
+      take(summary, asked)
+      take(
+        choices,
+        asked.then(found => found.choices),
+      )
+    } else take(choices, countEach(tables[current.table].spec, current))
     if (current.search.trim() === '') matches.value = undefined
     else take(matches, countMatches(tables, current))
   })

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useCallback, useEffect, useRef } from 'preact/hooks'
+import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -70,6 +70,8 @@ function Rows({ page, desk, onHelp }: { page: Page; desk: DeskState; onHelp: () 
   const { spec, pages } = desk.tables[table]
   const active = useSignal(0)
   const lastClicked = useRef(0)
+  const layout = desk.memory.layouts.value[table]
+  const shown = useMemo(() => shownOf(spec, desk.memory), [spec, desk.memory, layout])
   const canSelect = table === 'invoices' || table === 'messages'
   const isWhole = search.trim() === '' && Object.keys(filters).length === 0
 
@@ -141,7 +143,7 @@ function Rows({ page, desk, onHelp }: { page: Page; desk: DeskState; onHelp: () 
         <DataTable
           spec={spec}
           pages={pages}
-          shown={shownOf(spec, desk.memory)}
+          shown={shown}
           sort={sort ?? spec.usualSort}
           onSort={wanted => desk.go({ sort: wanted })}
           onResize={(id, width) => resizeColumn(spec, desk.memory, id, width)}

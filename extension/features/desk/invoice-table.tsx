@@ -84,9 +84,6 @@ export function invoiceTable(page: Page): TableSpec<InvoiceItem> {
       if (next !== null && starts.of === of) starts.at.set(offset + items.length, next)
       return { items, total }
     },
-    async countChoices(view) {
-      return { ...(await page.host.request('invoices.summary', filterOf(view))).choices }
-    },
   }
 }
 

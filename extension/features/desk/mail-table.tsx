@@ -7,7 +7,7 @@ import { mailAbout, mailState, periodLabel, typeName } from '../mailbox/labels.t
 import type { Page } from '../page/page.ts'
 import type { DeskView } from './address.ts'
 import { commonParams, daysOf, reportedOf } from './filter-values.ts'
-import { column, countEach, type TableSpec } from './table-spec.ts'
+import { column, type TableSpec } from './table-spec.ts'
 
 type MailFilter = Omit<ParamsIn<'mailbox.list'>, 'limit' | 'offset' | 'sort'>
 
@@ -34,7 +34,7 @@ export function mailFilter(view: DeskView, now: number): MailFilter {
 }
 
 export function mailTable(page: Page): TableSpec<MailboxItem> {
-  const spec: TableSpec<MailboxItem> = {
+  return {
     id: 'messages',
     label: 'desk-messages',
     rowHeight: 32,
@@ -69,7 +69,5 @@ export function mailTable(page: Page): TableSpec<MailboxItem> {
       const sort = { by, descending: view.sort?.descending ?? true }
       return page.host.request('mailbox.list', { ...mailFilter(view, page.now.peek()), sort, offset, limit })
     },
-    countChoices: view => countEach(spec, view),
   }
-  return spec
 }

@@ -37,11 +37,9 @@ export type TableSpec<Item> = {
   isUnread(item: Item): boolean
   /** At most `limit` rows of a view from `offset` on. */
   fetch(view: DeskView, offset: number, limit: number): Promise<{ items: readonly Item[]; total: number }>
-  /** How many rows each choice has in a view. */
-  countChoices(view: DeskView): Promise<Readonly<Record<string, number>>>
 }
 
-/** Counts the rows of each choice with a question of its own. */
+/** How many rows each choice has in a view, with a question for each. */
 export async function countEach<Item>(
   { choices, fetch }: Pick<TableSpec<Item>, 'choices' | 'fetch'>,
   view: DeskView,

@@ -7,7 +7,7 @@ import type { Page } from '../page/page.ts'
 import { UPLOAD_LABELS, uploadName } from '../uploads/labels.ts'
 import { companyName } from './company-name.ts'
 import { commonParams } from './filter-values.ts'
-import { column, countEach, type TableSpec } from './table-spec.ts'
+import { column, type TableSpec } from './table-spec.ts'
 
 const SHOWN = {
   all: {},
@@ -18,7 +18,7 @@ const SHOWN = {
 const SORTS = ['created', 'company', 'number', 'partner', 'amount', 'state'] as const
 
 export function uploadTable(page: Page): TableSpec<Upload> {
-  const spec: TableSpec<Upload> = {
+  return {
     id: 'uploads',
     label: 'desk-uploads',
     rowHeight: 32,
@@ -62,9 +62,7 @@ export function uploadTable(page: Page): TableSpec<Upload> {
         limit,
       })
     },
-    countChoices: view => countEach(spec, view),
   }
-  return spec
 }
 
 function partnerOf({ invoice, cui }: Upload): string {

@@ -24,7 +24,9 @@ const GROUPS: Readonly<Record<InvoiceGrouping, { key: string; name: string | nul
   },
 }
 
-type SumRow = { key: string; currency: string | null; count: number; amount: number | null }
+type Sum = { currency: string | null; count: number; amount: number | null }
+type SumRow = Sum & { key: string }
+type CountRow = Sum & InvoicesSummary['choices']
 
 /** Numbers and sums of the messages that match a filter. `now`: epoch ms, for periods in words. */
 export function summarizeMessages(
@@ -38,30 +40,41 @@ export function summarizeMessages(
   // Without statistics SQLite would not see that this index has all that is summed.
   const isIndexed = filter.search === undefined && filter.pdf === undefined && filter.attachments === undefined
   const source = isIndexed ? 'messages INDEXED BY messages_summed' : 'messages'
+  // One look at the rows for both: what the choices count, and of those what the filter sums.
+  const { direction, kind, state, unread, archived, ...rest } = filter
+  const wide = conditionsOf(environment, rest, now)
+  const chosen = conditionsOf(environment, { direction, kind, state, unread, archived }, now)
+  const rows = db.all<CountRow>(
+    `SELECT currency, coalesce(sum(chosen), 0) AS count, sum(CASE WHEN chosen THEN amount END) AS amount,
+        count(*) AS "all", sum(kind = 'received' OR twin_id IS NOT NULL) AS received,
+        sum(kind = 'sent' OR twin_id IS NOT NULL) AS sent, sum(kind = 'errors') AS errors,
+        sum(state <> 'archived') AS missing, sum(state = 'archived' AND seen = 0) AS unread
+      FROM (SELECT kind, twin_id, state, seen, currency, amount, (${chosen.where}) AS chosen FROM ${source} WHERE ${wide.where})
+      GROUP BY currency ORDER BY count(*) DESC, currency`,
+    { ...chosen.params, ...wide.params },
+  )
   const sumsBy = (key: string) =>
     db.all<SumRow>(
       `SELECT ${key} AS key, currency, count(*) AS count, sum(amount) AS amount FROM ${source}
         WHERE ${where} GROUP BY 1, 2 ORDER BY count(*) DESC, currency`,
       params,
     )
-  const { direction: _direction, kind: _kind, state: _state, unread: _unread, archived: _archived, ...rest } = filter
-  const wide = conditionsOf(environment, rest, now)
-  const choices = db.get<InvoicesSummary['choices']>(
-    `SELECT count(*) AS "all",
-        coalesce(sum(kind = 'received' OR twin_id IS NOT NULL), 0) AS received,
-        coalesce(sum(kind = 'sent' OR twin_id IS NOT NULL), 0) AS sent,
-        coalesce(sum(kind = 'errors'), 0) AS errors,
-        coalesce(sum(state <> 'archived'), 0) AS missing,
-        coalesce(sum(state = 'archived' AND seen = 0), 0) AS unread
-      FROM ${source} WHERE ${wide.where}`,
-    wide.params,
-  )
   return {
-    ...sumUp(sumsBy(`''`)),
-    choices: { all: 0, received: 0, sent: 0, errors: 0, missing: 0, unread: 0, ...choices },
+    ...sumUp(rows),
+    choices: {
+      all: total(rows, 'all'),
+      received: total(rows, 'received'),
+      sent: total(rows, 'sent'),
+      errors: total(rows, 'errors'),
+      missing: total(rows, 'missing'),
+      unread: total(rows, 'unread'),
+    },
     groups: groupBy ? groupsOf(db, params, groupBy, sumsBy) : [],
   }
 }
+
+const total = (rows: readonly CountRow[], field: keyof InvoicesSummary['choices']): number =>
+  rows.reduce((sum, row) => sum + row[field], 0)
 
 function groupsOf(
   db: Database,
@@ -81,11 +94,11 @@ function groupsOf(
   }))
 }
 
-function sumUp(rows: readonly SumRow[]): { count: number; totals: CurrencyTotal[] } {
+function sumUp(rows: readonly Sum[]): { count: number; totals: CurrencyTotal[] } {
   return {
     count: rows.reduce((sum, { count }) => sum + count, 0),
     totals: rows.flatMap(({ currency, count, amount }) =>
-      currency === null || amount === null ? [] : [{ currency, count, amount: decimal(amount) }],
+      currency === null || amount === null || count === 0 ? [] : [{ currency, count, amount: decimal(amount) }],
     ),
   }
 }
