@@ -15,6 +15,7 @@ const SEARCH = 300
 
 test.skipIf(missingFor('browser'))(
   'W-01 100,000 documents: the longest task while they scroll, and a search, as shares of what was promised',
+  { timeout: 400_000 },
   async () => {
     const machine = await setUpMachine({})
     const { sandbox } = machine

@@ -7,12 +7,13 @@ import { useVirtualRows } from '../rows/virtual-rows.ts'
 import type { Sort } from './address.ts'
 import { isSelected, type Selection } from './selection.ts'
 import { TableHead } from './table-head.tsx'
-import type { TableSpec } from './table-spec.ts'
+import type { TableSpec } from './tables/table-spec.ts'
 import type { Shown } from './use-layout.ts'
+import './data-table.css'
 
 /** Rows drawn as skeletons until the first answer arrives. */
 const PENDING_ROWS = 12
-/** Height of the head, pixels; desk.css has the same. */
+/** Height of the head, pixels; data-table.css has the same. */
 const HEAD = 32
 const CHECK_WIDTH = 36
 

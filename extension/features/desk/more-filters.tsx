@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import type { Page } from '../page/page.ts'
 import type { DeskState } from './desk-state.ts'
-import { daysOf, reportedOf } from './filter-values.ts'
+import { daysOf, reportedOf } from './tables/filter-values.ts'
 
 /** Filters that are a text, with the word for one that cannot be read; the others are on or off. */
 const TEXTS: Readonly<Record<string, { label: Key; hint?: Key; unread?: Key }>> = {

@@ -6,9 +6,9 @@ import type { Page } from '../page/page.ts'
 import type { DeskView } from './address.ts'
 import { FORMATS_OF, type Order } from './desk-exports.ts'
 import type { DeskState } from './desk-state.ts'
-import { invoiceFilter } from './invoice-table.tsx'
-import { mailFilter } from './mail-table.tsx'
 import { countOf, NONE, type Selection } from './selection.ts'
+import { invoiceFilter } from './tables/invoice-table.tsx'
+import { mailFilter } from './tables/mail-table.tsx'
 
 /** How many rows are selected, and what can be done with them: the host does it, so that all are as good as ten. */
 export function SelectionBar({ page, desk }: { page: Page; desk: DeskState }) {

@@ -1,6 +1,6 @@
 import { t } from '../../locales/locale.ts'
 import type { Sort } from './address.ts'
-import type { Column } from './table-spec.ts'
+import type { Column } from './tables/table-spec.ts'
 import type { Shown } from './use-layout.ts'
 
 /** How much a key changes a column's width, pixels. */

@@ -1,5 +1,5 @@
 import type { DeskMemory, Layout } from './stored-layout.ts'
-import type { Column, TableSpec } from './table-spec.ts'
+import type { Column, TableSpec } from './tables/table-spec.ts'
 
 /** The columns that a table shows, and their widths in pixels. */
 export type Shown<Item> = { columns: readonly Column<Item>[]; widths: readonly number[] }

@@ -1,6 +1,6 @@
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import { readSearch } from '../../../shared/search/read-search.ts'
-import { type Condition, join, searchConditions } from '../core/search-conditions.ts'
+import { type Condition, join, searchConditions } from '../search/search-conditions.ts'
 import { COMPANY_NAME, PERIOD_MONTH, PERIOD_YEAR } from './declaration-rows.ts'
 import type { DeclarationQuery } from './declarations.ts'
 

@@ -2,7 +2,7 @@ import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { Environment } from '../../../shared/domain/values.ts'
 import type { InvoiceFilter } from '../../../shared/protocol/invoice-query.ts'
 import { readSearch } from '../../../shared/search/read-search.ts'
-import { type Condition, join, type Searched, searchConditions } from '../core/search-conditions.ts'
+import { type Condition, join, type Searched, searchConditions } from '../search/search-conditions.ts'
 
 /** SQL of the filters that need no value. */
 const FLAGS = {

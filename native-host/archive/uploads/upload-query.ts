@@ -2,7 +2,7 @@ import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import { readSearch } from '../../../shared/search/read-search.ts'
 import type { UploadQuery } from '../core/archive.ts'
 import { nameOf } from '../core/companies.ts'
-import { type Condition, join, searchConditions } from '../core/search-conditions.ts'
+import { type Condition, join, searchConditions } from '../search/search-conditions.ts'
 
 /** SQL: states in which nothing was filed. */
 const NOT_FILED = `'rejected', 'not-sent'`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Archive, UploadDraft } from '../core/archive.ts'
+import { aMail, CUI, NOON, openTestArchive, temporaryFolder } from '../core/test-archive.fixture.ts'
 import type { DeclarationDraft } from '../declarations/declarations.ts'
-import type { Archive, UploadDraft } from './archive.ts'
-import { aMail, CUI, NOON, openTestArchive, temporaryFolder } from './test-archive.fixture.ts'
 
 const PAGE = { limit: 100, offset: 0 }
 const hash = (letter: string) => letter.repeat(64)

@@ -1,7 +1,7 @@
-import { romaniaDay } from '../../../shared/domain/romania-time.ts'
-import { type Period, readPeriod } from '../../../shared/search/periods.ts'
-import { fold } from '../../../shared/text/search-words.ts'
-import type { DeskView } from './address.ts'
+import { romaniaDay } from '../../../../shared/domain/romania-time.ts'
+import { type Period, readPeriod } from '../../../../shared/search/periods.ts'
+import { fold } from '../../../../shared/text/search-words.ts'
+import type { DeskView } from '../address.ts'
 
 /** The days that a filter's words stand for now; undefined for words that name none. `now`: epoch milliseconds. */
 export function daysOf(words: string | undefined, now: number): Period | undefined {

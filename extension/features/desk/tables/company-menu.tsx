@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals'
-import type { Company } from '../../../shared/protocol/companies.ts'
-import { t } from '../../locales/locale.ts'
-import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { ErrorNotice } from '../../ui/notice.tsx'
-import type { Page } from '../page/page.ts'
+import type { Company } from '../../../../shared/protocol/companies.ts'
+import { t } from '../../../locales/locale.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { ErrorNotice } from '../../../ui/notice.tsx'
+import type { Page } from '../../page/page.ts'
 
 /** What is seldom done with a company: syncing it alone, taking it off the list. */
 export function CompanyMenu({ company, page }: { company: Company; page: Page }) {

@@ -1,6 +1,6 @@
 import type { SearchTerm } from '../../../shared/search/read-search.ts'
 import { searchWords } from '../../../shared/text/search-words.ts'
-import type { SqlParams } from './database.ts'
+import type { SqlParams } from '../core/database.ts'
 
 /** A condition of a query, with the values of its names. */
 export type Condition = { where: string; params: SqlParams }

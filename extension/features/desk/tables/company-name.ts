@@ -1,4 +1,4 @@
-import type { Page } from '../page/page.ts'
+import type { Page } from '../../page/page.ts'
 
 /** The name of one of the companies, else its CUI. */
 export function companyName(page: Page, cui: string): string {

@@ -1,6 +1,6 @@
 import type { ComponentChild } from 'preact'
-import type { Key } from '../../locales/translate.ts'
-import type { DeskView, Sort, TableId } from './address.ts'
+import type { Key } from '../../../locales/translate.ts'
+import type { DeskView, Sort, TableId } from '../address.ts'
 
 export type Column<Item> = {
   id: string
