@@ -38,6 +38,11 @@ export function openSettings(): void {
   void browser.runtime.openOptionsPage()
 }
 
+/** Opens the desk in a tab of its own. `hash`: what it shows, as in its address. */
+export async function openDesk(hash = ''): Promise<void> {
+  await browser.tabs.create({ url: browser.runtime.getURL(`/desk.html${hash}`) })
+}
+
 /** Opens the page in which the browser asks for the certificate that e-Factura is shown on each call; each one asks anew. */
 export async function openCertificatePage(): Promise<void> {
   await browser.tabs.create({ url: browser.runtime.getURL('/certificate.html') })

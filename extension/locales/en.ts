@@ -2,6 +2,7 @@ import { enBooks } from './en-books.ts'
 import { enCertificate } from './en-certificate.ts'
 import { enCertificates } from './en-certificates.ts'
 import { enDeclarations } from './en-declarations.ts'
+import { enDesk } from './en-desk.ts'
 import { enDoctor } from './en-doctor.ts'
 import { enFirstRun } from './en-first-run.ts'
 import { enLookups } from './en-lookups.ts'
@@ -23,6 +24,7 @@ export const en: Catalogue = {
   ...enDoctor,
   ...enCertificates,
   ...enBooks,
+  ...enDesk,
   ...enFirstRun,
   ...enSignIn,
 

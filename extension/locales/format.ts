@@ -23,9 +23,7 @@ export function formatDayOf(locale: Locale, moment: number): string {
 
 /** Day and minute in Romania of a moment in epoch milliseconds. */
 export function formatMoment(locale: Locale, moment: number): string {
-  return new Intl.DateTimeFormat(localeTag(locale), { dateStyle: 'short', timeStyle: 'short', timeZone: ZONE }).format(
-    moment,
-  )
+  return momentFormat(locale).format(moment)
 }
 
 /** The minute in Romania of a moment, with its day unless that is today's. */
@@ -64,17 +62,14 @@ export function formatAmount(locale: Locale, amount: string, currency: string | 
 export function formatDecimal(locale: Locale, value: string, leastDecimals = 0): string {
   const plain = value.trim()
   if (!/^[+-]?\d+(\.\d+)?$/.test(plain)) return value
-  const format = new Intl.NumberFormat(localeTag(locale), {
-    minimumFractionDigits: leastDecimals,
-    maximumFractionDigits: 10,
-  })
+  const format = decimalFormat(locale, leastDecimals)
   // Decimal strings are formatted exactly; the cast only says what the pattern has checked.
   return format.format(plain.replace(/^\+/, '') as `${number}`)
 }
 
 /** A number to the nearest whole one, with the locale's grouping. */
 export function formatWhole(locale: Locale, value: number): string {
-  return new Intl.NumberFormat(localeTag(locale), { maximumFractionDigits: 0 }).format(value)
+  return wholeFormat(locale).format(value)
 }
 
 /** A number in short form, for the axis of a chart: "1,2 mil.". */
@@ -96,6 +91,27 @@ function calendarDay(moment: number): number {
   return Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(moment))
 }
 
-function dayFormat(locale: Locale, timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(localeTag(locale), { day: '2-digit', month: '2-digit', year: 'numeric', timeZone })
+/** Keeps what `make` makes: a format takes longer to make than a whole row of a table to draw. */
+function keep<A extends readonly (string | number)[], T>(make: (...given: A) => T): (...given: A) => T {
+  const made = new Map<string, T>()
+  return (...given) => {
+    const key = given.join()
+    const known = made.get(key) ?? make(...given)
+    made.set(key, known)
+    return known
+  }
 }
+
+const dayFormat = keep(
+  (locale: Locale, timeZone: string) =>
+    new Intl.DateTimeFormat(localeTag(locale), { day: '2-digit', month: '2-digit', year: 'numeric', timeZone }),
+)
+const momentFormat = keep(
+  (locale: Locale) =>
+    new Intl.DateTimeFormat(localeTag(locale), { dateStyle: 'short', timeStyle: 'short', timeZone: ZONE }),
+)
+const decimalFormat = keep(
+  (locale: Locale, leastDecimals: number) =>
+    new Intl.NumberFormat(localeTag(locale), { minimumFractionDigits: leastDecimals, maximumFractionDigits: 10 }),
+)
+const wholeFormat = keep((locale: Locale) => new Intl.NumberFormat(localeTag(locale), { maximumFractionDigits: 0 }))

@@ -2,6 +2,7 @@ import { roBooks } from './ro-books.ts'
 import { roCertificate } from './ro-certificate.ts'
 import { roCertificates } from './ro-certificates.ts'
 import { roDeclarations } from './ro-declarations.ts'
+import { roDesk } from './ro-desk.ts'
 import { roDoctor } from './ro-doctor.ts'
 import { roFirstRun } from './ro-first-run.ts'
 import { roLookups } from './ro-lookups.ts'
@@ -23,6 +24,7 @@ export const ro = {
   ...roDoctor,
   ...roCertificates,
   ...roBooks,
+  ...roDesk,
   ...roFirstRun,
   ...roSignIn,
 

@@ -3,10 +3,12 @@ type Props<T extends string> = {
   tabs: readonly { id: T; label: string }[]
   selected: T
   onSelect: (id: T) => void
+  /** Id of the one panel that shows every tab; by default each tab has a panel of its own. */
+  panel?: string
 }
 
 /** Tabs by the ARIA pattern: one Tab stop, arrow keys between them. The panel of a tab has the id `panel-<id>`. */
-export function Tabs<T extends string>({ label, tabs, selected, onSelect }: Props<T>) {
+export function Tabs<T extends string>({ label, tabs, selected, onSelect, panel }: Props<T>) {
   const onKeyDown = (event: KeyboardEvent & { currentTarget: HTMLElement }) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (step === 0) return
@@ -28,7 +30,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect }: Prop
           role="tab"
           id={`tab-${tab.id}`}
           aria-selected={tab.id === selected}
-          aria-controls={`panel-${tab.id}`}
+          aria-controls={panel ?? `panel-${tab.id}`}
           tabIndex={tab.id === selected ? 0 : -1}
           onClick={event => {
             onSelect(tab.id)

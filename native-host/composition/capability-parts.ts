@@ -1,4 +1,5 @@
 import { createDeclarationWork } from '../capabilities/declarations/work.ts'
+import { createExportWork } from '../capabilities/exports/work.ts'
 import { createInvoiceWork } from '../capabilities/invoices/work.ts'
 import { createMailboxWork } from '../capabilities/mailbox/work.ts'
 import { createBatchWork } from '../capabilities/registers/work.ts'
@@ -29,9 +30,10 @@ export function createCapabilityParts(parts: Parts) {
     mailbox: createMailboxWork(parts),
     uploads: createUploadWork({ ...parts, fetchMessage: invoices.fetch }),
     batches: createBatchWork(parts),
+    exports: createExportWork(parts),
   }
-  const ofApi = [work.invoices, work.uploads]
-  const others = [work.declarations, work.mailbox, work.batches]
+  const ofApi = [work.invoices, work.uploads, { queues: work.exports.queuesOfApi }]
+  const others = [work.declarations, work.mailbox, work.batches, work.exports]
   const queuesOf = async (all: readonly { queues(): Promise<Queue[]> }[]) =>
     (await Promise.all(all.map(capability => capability.queues()))).flat()
   const needsBrowser = async () => !parts.hasToken && (await parts.profile()).access === 'certificate'

@@ -15,6 +15,8 @@ export type Disk = {
   makePrivate(path: string): Promise<void>
   /** Writes the whole file and syncs it. A crash can leave a part: see `replaceFile`. */
   write(path: string, bytes: Uint8Array): Promise<void>
+  /** Creates or empties a file that is written piece by piece. A crash leaves a part. */
+  begin(path: string): Promise<BegunFile>
   rename(from: string, to: string): Promise<void>
   syncFolder(path: string): Promise<void>
   /** Undefined if there is no such file. */
@@ -23,6 +25,9 @@ export type Disk = {
   list(path: string): Promise<string[]>
   remove(path: string): Promise<void>
 }
+
+/** A file that is being written; `close` syncs it. */
+export type BegunFile = { write(bytes: Uint8Array): Promise<void>; close(): Promise<void> }
 
 export const realDisk: Disk = {
   makeFolder: path => guard(path, () => makeFolder(path)),
@@ -40,6 +45,19 @@ export const realDisk: Disk = {
         await file.sync()
       } finally {
         await file.close()
+      }
+    }),
+
+  begin: path =>
+    guard(path, async () => {
+      const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC, 0o600)
+      return {
+        write: bytes => guard(path, () => file.writeFile(bytes)),
+        close: () =>
+          guard(path, async () => {
+            await file.sync()
+            await file.close()
+          }),
       }
     }),
 

@@ -1,13 +1,17 @@
 import { invoiceOf } from '../../shared/documents/invoice.ts'
 import { raspOf } from '../../shared/documents/rasp.ts'
 import { summarize } from '../../shared/documents/summary.ts'
+import type { InvoiceDocument } from '../../shared/protocol/invoice-document.ts'
 import type { InvoiceSummary } from '../../shared/protocol/invoices.ts'
+import { fold } from '../../shared/text/search-words.ts'
 import type { XmlBounds } from '../../shared/xml/xml-scan.ts'
 import { type BoundExceeded, claimedSize, readMembers } from './zip.ts'
 
 /** The facts about a ZIP that the index has. */
 export type Described = {
   invoice: InvoiceSummary | null
+  /** Different words of its lines, folded, for searches; empty without lines. */
+  lineWords: string
   /** Upload index of the invoice that a buyer's message is about. */
   refersTo: string | null
   /** Why the document was not read; null also for a document of an unknown shape. */
@@ -36,7 +40,24 @@ export function describeZip(zip: Uint8Array, bounds?: XmlBounds): Described {
   const document = documentRoot && invoiceOf(documentRoot)
   return {
     invoice: document ? summarize(document) : null,
+    lineWords: lineWordsOf(document),
     refersTo: (documentRoot && raspOf(documentRoot)?.uploadIndex) ?? null,
     problem: problem ?? null,
   }
+}
+
+/** Most characters of `lineWords`: an invoice with thousands of lines must not make every search slower. */
+const MOST_WORDS = 4000
+
+/** Each word once: searches ask only whether it is there. */
+function lineWordsOf(document: Pick<InvoiceDocument, 'lines'> | undefined): string {
+  const words = new Set<string>()
+  let length = 0
+  for (const { name } of document?.lines ?? [])
+    for (const word of fold(name).split(' ')) {
+      if (words.has(word) || length + word.length > MOST_WORDS) continue
+      words.add(word)
+      length += word.length + 1
+    }
+  return [...words].join(' ')
 }

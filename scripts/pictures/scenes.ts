@@ -52,6 +52,12 @@ export const SCENES: Readonly<Record<string, (stage: Stage) => Promise<void>>> =
     await page.getByText(t('details'), { exact: true }).click()
   },
 
+  async masa({ page, t }) {
+    await page.goto(pageUrl('desk.html#invoices?show=received'))
+    await page.locator('.table tr[data-id]').nth(SHORT_INVOICE).click()
+    await page.getByText(t('total-payable'), { exact: true }).waitFor()
+  },
+
   async verificare(stage) {
     const { page, office, t } = stage
     await openTab(stage, 'tab-invoices')

@@ -12,6 +12,8 @@ export function summarize(document: ReadDocument): InvoiceSummary {
     buyerCui: document.buyer.cui,
     payableAmount: document.totals.payable,
     currency: document.currency,
+    type: document.storno === 'credit-note' ? 'credit-note' : 'invoice',
+    attachments: document.attachments.length,
   })
 }
 
@@ -22,7 +24,7 @@ const MOST_TEXT = 300
 function abridged(summary: InvoiceSummary): InvoiceSummary {
   const texts = Object.entries(summary).map(([field, text]) => [
     field,
-    text !== null && text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT).toWellFormed()}…` : text,
+    typeof text === 'string' && text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT).toWellFormed()}…` : text,
   ])
   return Object.fromEntries(texts) as InvoiceSummary
 }

@@ -98,6 +98,8 @@ describe('an invoice', () => {
       buyerCui: '1234567897',
       payableAmount: '119.10',
       currency: 'EUR',
+      type: 'invoice',
+      attachments: 1,
     })
   })
 

@@ -2,6 +2,7 @@ import { AUTHORITY_REASONS } from './authority-reasons.ts'
 import { BOOK_REASONS } from './book-reasons.ts'
 import { CERTIFICATE_REASONS } from './certificate-reasons.ts'
 import { DECLARATION_REASONS } from './declaration-reasons.ts'
+import { EXPORT_REASONS } from './export-reasons.ts'
 import { HOST_REASONS } from './host-reasons.ts'
 import { INPUT_REASONS } from './input-reasons.ts'
 import { INVOICE_REASONS } from './invoice-reasons.ts'
@@ -26,6 +27,7 @@ export const REASONS = {
   ...DECLARATION_REASONS,
   ...REGISTER_REASONS,
   ...BOOK_REASONS,
+  ...EXPORT_REASONS,
   ...HOST_REASONS,
 } as const
 

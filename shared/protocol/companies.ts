@@ -16,6 +16,11 @@ export const Company = v.object({
   certificates: v.optional(v.array(v.object({ serial: v.string(), holder: v.nullable(v.string()) }))),
   archived: Count,
   unread: Count,
+  /** Refused documents: ours until they are corrected, others until they are seen. */
+  refused: v.optional(Count, 0),
+  /** Documents whose download failed, and those still to be downloaded. */
+  failed: v.optional(Count, 0),
+  pending: v.optional(Count, 0),
 })
 export type Company = v.InferOutput<typeof Company>
 

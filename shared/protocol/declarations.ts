@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Period } from '../domain/mailbox.ts'
 import { base64, Count, Cui, Day, Moment, Sha256, WireId } from '../domain/values.ts'
 import { ErrorBody } from '../errors/error-body.ts'
+import { ReportedPeriod, Search, sortBy } from './list-query.ts'
 
 /**
  * The number by which a declaration is found. Submitted over the internet: the upload index. Submitted at a counter
@@ -161,6 +162,10 @@ export const declarations = {
       state: v.optional(DeclarationState),
       form: v.optional(v.string()),
       open: v.optional(v.boolean(), false),
+      reported: v.optional(ReportedPeriod),
+      /** In company, CUI, form, file name and numbers; periods are those of the submission. */
+      search: v.optional(Search),
+      sort: sortBy('created', 'company', 'form', 'period', 'filed', 'state'),
       limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 100),
       offset: v.optional(Count, 0),
     }),

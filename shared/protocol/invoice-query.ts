@@ -1,22 +1,75 @@
 import * as v from 'valibot'
 import { BookState } from '../domain/books.ts'
-import { MessageKind } from '../domain/invoices.ts'
-import { AskedDay } from '../domain/values.ts'
+import { MessageKind, MessageState } from '../domain/invoices.ts'
+import { AskedDay, Count } from '../domain/values.ts'
 
 /** Which documents of the e-invoicing lists are meant; all conditions must hold. */
 export const InvoiceFilter = v.strictObject({
   cui: v.optional(v.string()),
   direction: v.optional(v.picklist(['sent', 'received'])),
   kind: v.optional(MessageKind),
+  state: v.optional(MessageState),
   /** By the day of the entry in the authority's list, Romania time; both ends included. */
   since: v.optional(AskedDay),
   until: v.optional(AskedDay),
-  /** By the issue date; an invoice that is not archived has none. Both ends included. */
+  /** By the issue date; what has none counts by the day of its entry. Both ends included. */
   issuedSince: v.optional(AskedDay),
   issuedUntil: v.optional(AskedDay),
+  currency: v.optional(v.pipe(v.string(), v.maxLength(3))),
   /** Only sent and received invoices in this state of the books. */
   book: v.optional(BookState),
-  /** Every word must appear (without accents and case) in number, names, CUIs, details, upload index or id. */
+  /** With files in the document, or without. */
+  attachments: v.optional(v.boolean()),
+  /** With a PDF in the archive, or without. */
+  pdf: v.optional(v.boolean()),
+  unread: v.optional(v.boolean()),
+  /** In the archive, or not. */
+  archived: v.optional(v.boolean()),
+  /**
+   * As a person writes it (shared/search): words that must appear (without accents and case) in number, names, CUIs, lines,
+   * details, upload index or id; amounts (`1.234,50`, `>1000`); periods ("luna trecută", "oct 2026") by issue date.
+   */
   search: v.optional(v.string()),
 })
 export type InvoiceFilter = v.InferOutput<typeof InvoiceFilter>
+
+export const InvoiceSort = v.picklist(['arrived', 'issued', 'number', 'partner', 'company', 'amount', 'state'])
+export type InvoiceSort = v.InferOutput<typeof InvoiceSort>
+
+export const InvoiceGrouping = v.picklist(['company', 'month', 'partner'])
+export type InvoiceGrouping = v.InferOutput<typeof InvoiceGrouping>
+
+/** The sum of the amounts in one currency, a decimal string; credit notes count as negative. */
+export const CurrencyTotal = v.object({ currency: v.string(), count: Count, amount: v.string() })
+export type CurrencyTotal = v.InferOutput<typeof CurrencyTotal>
+
+const sums = {
+  count: Count,
+  /** The currency with most documents first. */
+  totals: v.array(CurrencyTotal),
+}
+
+export const InvoiceGroup = v.object({
+  /** CUI, month (`yyyy-MM`), or CUI of the other party; empty where it is not known. */
+  key: v.string(),
+  name: v.nullable(v.string()),
+  ...sums,
+})
+export type InvoiceGroup = v.InferOutput<typeof InvoiceGroup>
+
+export const InvoicesSummary = v.object({
+  ...sums,
+  /** How many documents each filter would leave, whatever direction, kind and state the present one has. */
+  choices: v.object({
+    all: Count,
+    received: Count,
+    sent: Count,
+    errors: Count,
+    /** Not in the archive. */
+    missing: Count,
+    unread: Count,
+  }),
+  /** The largest first, months the latest first; at most 500. Empty without `groupBy`. */
+  groups: v.array(InvoiceGroup),
+})
+export type InvoicesSummary = v.InferOutput<typeof InvoicesSummary>

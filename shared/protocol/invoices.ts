@@ -4,7 +4,7 @@ import { Direction, MessageKind, MessageState } from '../domain/invoices.ts'
 import { Count, Cui, Day, Moment, Nothing, Sha256, WireId } from '../domain/values.ts'
 import { ErrorBody } from '../errors/error-body.ts'
 import { InvoiceDocument } from './invoice-document.ts'
-import { InvoiceFilter } from './invoice-query.ts'
+import { InvoiceFilter, InvoiceGrouping, InvoiceSort, InvoicesSummary } from './invoice-query.ts'
 import { SyncProgress, SyncResult } from './jobs.ts'
 
 /** The invoice's own XML in short, for lists and search; amounts are decimal strings as written there. */
@@ -17,6 +17,10 @@ export const InvoiceSummary = v.object({
   buyerCui: v.nullable(v.string()),
   payableAmount: v.nullable(v.string()),
   currency: v.nullable(v.string()),
+  /** A credit note's amounts are to be given back. Absent for what was archived before. */
+  type: v.optional(v.picklist(['invoice', 'credit-note'])),
+  /** Files in the document; absent for what was archived before. */
+  attachments: v.optional(Count),
 })
 export type InvoiceSummary = v.InferOutput<typeof InvoiceSummary>
 
@@ -69,13 +73,30 @@ export const invoices = {
     progress: SyncProgress,
     result: SyncResult,
   },
+  /** The entries that latest came into the authority's list first, unless `sort` says otherwise. */
   'invoices.list': {
     params: v.strictObject({
       ...InvoiceFilter.entries,
+      sort: v.optional(v.strictObject({ by: InvoiceSort, descending: v.boolean() })),
       limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 100),
       offset: v.optional(Count, 0),
+      /** `next` of the page before, with the same filter and sort; takes the place of `offset`. */
+      after: v.optional(v.pipe(v.string(), v.maxLength(1000))),
     }),
-    result: v.object({ items: v.array(InvoiceItem), total: Count }),
+    /** `next`: where the following page begins; null after the last row. */
+    result: v.object({
+      items: v.array(InvoiceItem),
+      total: Count,
+      next: v.optional(v.nullable(v.string()), null),
+    }),
+  },
+  /** Numbers and sums of all invoices that match a filter, and of groups of them. */
+  'invoices.summary': {
+    params: v.strictObject({
+      ...InvoiceFilter.entries,
+      groupBy: v.optional(InvoiceGrouping),
+    }),
+    result: InvoicesSummary,
   },
   /** One document with the content of its XML; `document` is null if the ZIP holds no invoice (errors, messages). */
   'invoices.get': {

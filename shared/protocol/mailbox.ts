@@ -3,6 +3,7 @@ import { ListedMail, MailboxKind } from '../domain/mailbox.ts'
 import { AskedDay, Count, Cui, Moment, Nothing, Sha256, WireId } from '../domain/values.ts'
 import { ErrorBody } from '../errors/error-body.ts'
 import { SyncProgress, SyncResult } from './jobs.ts'
+import { ReportedPeriod, sortBy } from './list-query.ts'
 
 /**
  * A message of the SPV mailbox. `archived`: its document is on disk; `refused`: the authority withholds it and says why
@@ -42,6 +43,20 @@ export const SpvRights = v.object({
 })
 export type SpvRights = v.InferOutput<typeof SpvRights>
 
+/** Which messages of the mailbox are meant; all conditions must hold. Days are Romania's, both ends included. */
+export const MailFilter = v.strictObject({
+  cui: v.optional(Cui),
+  type: v.optional(v.string()),
+  kind: v.optional(MailboxKind),
+  since: v.optional(AskedDay),
+  until: v.optional(AskedDay),
+  search: v.optional(v.string()),
+  /** Receipts of declarations for this period, whenever they arrived. */
+  reported: v.optional(ReportedPeriod),
+  state: v.optional(MailboxItem.entries.state),
+  unread: v.optional(v.boolean(), false),
+})
+
 /** How far back a list may reach, days: the service's own limit is not documented (docs/authority/mailbox.md). */
 export const MOST_MAIL_DAYS = 3650
 
@@ -69,13 +84,8 @@ export const mailbox = {
   },
   'mailbox.list': {
     params: v.strictObject({
-      cui: v.optional(Cui),
-      type: v.optional(v.string()),
-      kind: v.optional(MailboxKind),
-      since: v.optional(AskedDay),
-      until: v.optional(AskedDay),
-      search: v.optional(v.string()),
-      unread: v.optional(v.boolean(), false),
+      ...MailFilter.entries,
+      sort: sortBy('arrived', 'company', 'type', 'period', 'state'),
       limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 100),
       offset: v.optional(Count, 0),
     }),

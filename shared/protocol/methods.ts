@@ -10,6 +10,7 @@ import { companies } from './companies.ts'
 import { declarations } from './declarations.ts'
 import { doctor } from './doctor.ts'
 import { documents } from './documents.ts'
+import { exportMethods } from './exports.ts'
 import { invoices } from './invoices.ts'
 import { jobs } from './jobs.ts'
 import { ledgers } from './ledgers.ts'
@@ -50,6 +51,7 @@ export const METHODS = {
   ...jobs,
   ...lookups,
   ...batches,
+  ...exportMethods,
   ...mailbox,
   ...requests,
   ...notices,

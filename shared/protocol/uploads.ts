@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { base64, Count, Cui, Moment, Sha256, WireId } from '../domain/values.ts'
 import { ErrorBody } from '../errors/error-body.ts'
 import { InvoiceSummary } from './invoices.ts'
+import { Search, sortBy } from './list-query.ts'
 
 /**
  * The kind of an uploaded XML, in the wire's words: invoice, credit note, cross-industry invoice, message to the
@@ -125,6 +126,11 @@ export const uploads = {
       cui: v.optional(Cui),
       state: v.optional(UploadState),
       open: v.optional(v.boolean(), false),
+      /** Only refused ones that no later upload corrects. */
+      refused: v.optional(v.boolean(), false),
+      /** In the invoice's number and names, CUIs, file name and upload index, amounts, and periods by issue date. */
+      search: v.optional(Search),
+      sort: sortBy('created', 'company', 'number', 'partner', 'amount', 'state'),
       limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 100),
       offset: v.optional(Count, 0),
     }),

@@ -1,5 +1,5 @@
 import type { ComponentChild } from 'preact'
-import { openSettings } from '../../browser/open-pages.ts'
+import { openDesk, openSettings } from '../../browser/open-pages.ts'
 import { formatAgo } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { ownerName } from '../../locales/owner-name.ts'
@@ -40,6 +40,9 @@ export function PanelHead({ page, view }: { page: Page; view: PanelView }) {
           )}
         </select>
         {overview && <EnvironmentBadge profile={overview.profile} />}
+        <Button look="icon" label={t('open-desk')} onClick={() => void openDesk()}>
+          <Icon name="table" />
+        </Button>
         <Button look="icon" label={t('settings')} onClick={openSettings}>
           <Icon name="gear" />
         </Button>

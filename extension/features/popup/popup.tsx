@@ -1,5 +1,5 @@
 import type { Overview } from '../../../shared/protocol/overview.ts'
-import { openGuide, openPanel, openSettings, ownWindow } from '../../browser/open-pages.ts'
+import { openDesk, openGuide, openPanel, openSettings, ownWindow } from '../../browser/open-pages.ts'
 import { formatAgo } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,6 +31,9 @@ export function Popup({ page }: { page: Page }) {
       <header class="popup-head">
         <h1>Recipisa</h1>
         {overview && <EnvironmentBadge profile={overview.profile} />}
+        <Button look="icon" label={t('open-desk')} onClick={toDesk}>
+          <Icon name="table" />
+        </Button>
         <Button look="icon" label={t('settings')} onClick={openSettings}>
           <Icon name="gear" />
         </Button>
@@ -64,6 +67,7 @@ export function Popup({ page }: { page: Page }) {
   )
 }
 
+const toDesk = () => void openDesk().then(() => window.close())
 const toPanel = () => void openPanel().then(() => window.close())
 
 function ConnectionUnknown({ page }: { page: Page }) {

@@ -20,6 +20,8 @@ export function useVirtualRows(
   count: number,
   rowHeight: number,
   scroller: { current: HTMLElement | null },
+  /** Height of what stays over the rows in the scrolling element, pixels. */
+  head = 0,
 ): VirtualRows {
   const [, redraw] = useReducer((n: number) => n + 1, 0)
   const options = {
@@ -30,6 +32,8 @@ export function useVirtualRows(
     observeElementOffset,
     scrollToFn: elementScroll,
     overscan: 8,
+    paddingStart: head,
+    scrollPaddingStart: head,
     onChange: () => redraw(undefined),
   }
   const instance = useRef<Virtualizer<HTMLElement, HTMLElement>>(null)

@@ -70,7 +70,7 @@ export function createBooks({ db, journal, files, environment, now }: Options): 
               where: 'environment = :environment AND id IN (SELECT value FROM json_each(:ids))',
               params: { environment, ids: JSON.stringify(query.ids) },
             }
-          : conditionsOf(environment, query.filter)
+          : conditionsOf(environment, query.filter, now())
       return db
         .all<MessageRow>(
           `SELECT ${MESSAGE_COLUMNS} FROM messages WHERE ${where} AND ${BOOKED} ORDER BY created_at, n`,

@@ -15,7 +15,7 @@ const SILENCE = 60_000
 type Birth = { space: string; boot: string; ticks: string }
 
 /** Tables with a column `owner` whose rows are named by `id` alone. */
-const OWNED = ['jobs', 'attempts', 'declarations', 'requests', 'batches', 'mail'] as const
+const OWNED = ['jobs', 'attempts', 'declarations', 'requests', 'batches', 'mail', 'exports'] as const
 
 /** Owners of this process; others with its pid are dead. */
 const ownersHere = new Set<string>()

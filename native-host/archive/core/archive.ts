@@ -4,13 +4,20 @@ import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { VerifyResult } from '../../../shared/protocol/archive.ts'
 import type { Company } from '../../../shared/protocol/companies.ts'
 import type { DocumentRef } from '../../../shared/protocol/documents.ts'
-import type { InvoiceFilter } from '../../../shared/protocol/invoice-query.ts'
+import type {
+  InvoiceFilter,
+  InvoiceGrouping,
+  InvoiceSort,
+  InvoicesSummary,
+} from '../../../shared/protocol/invoice-query.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
 import type { Job, SyncProgress, SyncResult } from '../../../shared/protocol/jobs.ts'
+import type { Params } from '../../../shared/protocol/methods.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { Agreements, Books } from '../books/books-archive.ts'
 import type { CertificateArchive } from '../certificates/certificate-archive.ts'
 import type { Declarations } from '../declarations/declarations.ts'
+import type { Exports } from '../exports/export-archive.ts'
 import type { MailboxArchive } from '../mailbox/mailbox-archive.ts'
 import type { Batches, Lists, Lookups } from '../registers/register-archive.ts'
 import type { TodayFacts } from '../today/today-facts.ts'
@@ -33,6 +40,7 @@ export type Archive = MailboxArchive & {
   readonly declarations: Declarations
   readonly books: Books
   readonly agreements: Agreements
+  readonly exports: Exports
   readonly quotas: Quotas
   readonly lookups: Lookups
   readonly lists: Lists
@@ -59,7 +67,13 @@ export type Companies = {
   setSynced(cui: string, moment: number): void
 }
 
-export type MessageQuery = InvoiceFilter & { limit: number; offset: number }
+/** `cui` is normalized here. */
+export type MessageQuery = Partial<InvoiceFilter> & {
+  sort?: { by: InvoiceSort; descending: boolean } | undefined
+  limit: number
+  offset: number
+  after?: string | undefined
+}
 
 /** A message whose document is to be downloaded. `failures`: how many downloads failed, the last one with `error`. */
 export type PendingMessage = {
@@ -108,7 +122,12 @@ export type Messages = {
   markExpired(id: string, note: string): void
   /** Counts a failed download; no sync tries it again before `retryAt` (epoch ms). */
   markFailed(id: string, error: ErrorBody, retryAt?: number): void
-  list(query: MessageQuery): { items: InvoiceItem[]; total: number }
+  /** `next`: where the page after this one begins, for `after`; null after the last row. */
+  list(query: MessageQuery): { items: InvoiceItem[]; total: number; next: string | null }
+  /** Numbers and sums of all messages that match. */
+  summary(filter: InvoiceFilter, groupBy: InvoiceGrouping | undefined): InvoicesSummary
+  /** Ids of all messages that match, the oldest first. */
+  idsOf(filter: InvoiceFilter): string[]
   /** Why the document of a message is not in the archive, as far as that is known. */
   absence(id: string): Absence | undefined
   /** The message with its file's hash and size (bytes); undefined if the message is not known. */
@@ -189,6 +208,11 @@ export type Locks = {
   withLock<T>(name: string, signal: AbortSignal, work: () => Promise<T>, patience?: number): Promise<T>
 }
 
+export type UploadQuery = Pick<Partial<Params<'uploads.list'>>, 'cui' | 'state' | 'refused' | 'search' | 'sort'> & {
+  limit: number
+  offset: number
+}
+
 /** What the journal records about an upload before its first byte goes out. */
 export type UploadDraft = Pick<
   Upload,
@@ -235,10 +259,7 @@ export type Uploads = {
   correctionsOf(id: number): Upload[]
   /** The latest first. */
   byContent(sha256: string): Upload[]
-  list(query: { cui?: string | undefined; state?: Upload['state'] | undefined; limit: number; offset: number }): {
-    items: Upload[]
-    total: number
-  }
+  list(query: UploadQuery): { items: Upload[]; total: number }
   /**
    * Attempts for which something is still to be done: waiting to be sent, unknown, processing, or over with a check to
    * come (the document is not archived yet). An attempt whose sender has died becomes `unknown`; one that no process

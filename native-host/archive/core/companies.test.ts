@@ -22,6 +22,9 @@ describe('companies', () => {
       syncedAt: null,
       archived: 0,
       unread: 0,
+      refused: 1,
+      failed: 0,
+      pending: 4,
     })
     companies.put('361757', 'denied')
     await messages.store('1', aZip(anInvoice({ buyer: 'Nume nou SRL' })))

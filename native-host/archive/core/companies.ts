@@ -1,5 +1,6 @@
 import type { Environment } from '../../../shared/domain/values.ts'
 import type { Company } from '../../../shared/protocol/companies.ts'
+import { REFUSED_UPLOAD } from '../today/unresolved.ts'
 import type { Companies } from './archive.ts'
 import type { Database } from './database.ts'
 
@@ -11,6 +12,9 @@ type CompanyRow = {
   syncedAt: number | null
   archived: number
   unread: number
+  refused: number
+  failed: number
+  pending: number
 }
 
 /** SQL: a subquery for the name that a person gave a company, else the register's. `cui` is the column with its CUI. */
@@ -23,13 +27,23 @@ export function nameOf(cui: string): string {
     WHERE environment IN ('prod', 'test') AND company_names.cui = ${cui} ORDER BY environment = :environment DESC LIMIT 1))`
 }
 
+/** SQL: refused documents of the company `c`: ours until a later upload resolves them, others until they are seen. */
+const REFUSED_OF = `(SELECT count(*) FROM messages e
+    LEFT JOIN attempts ON attempts.environment = e.environment AND attempts.upload_index = e.upload_index
+  WHERE e.environment = c.environment AND e.cui = c.cui AND e.kind = 'errors'
+    AND CASE WHEN attempts.id IS NULL THEN e.seen = 0 ELSE ${REFUSED_UPLOAD} END)`
+/** SQL: documents of the company `c` that are not in the archive yet. */
+const waitingOf = (state: 'failed' | 'listed'): string => `(SELECT count(*) FROM messages w
+  WHERE w.environment = c.environment AND w.shown = 1 AND w.cui = c.cui AND w.state = '${state}')`
+
 /** The list of companies of one environment. */
 export function createCompanies(db: Database, environment: Environment, now: () => number): Companies {
   const select = (only: string, params: Record<string, string>): Company[] =>
     db
       .all<CompanyRow>(
         `SELECT c.cui, coalesce(${knownNameOf('c.cui')}, n.name) AS name, c.rights, c.added_at AS addedAt, c.synced_at AS syncedAt,
-            coalesce(m.archived, 0) AS archived, coalesce(m.unread, 0) AS unread
+            coalesce(m.archived, 0) AS archived, coalesce(m.unread, 0) AS unread,
+            ${REFUSED_OF} AS refused, ${waitingOf('failed')} AS failed, ${waitingOf('listed')} AS pending
           FROM companies c
           LEFT JOIN company_names n ON n.environment = c.environment AND n.cui = c.cui
           LEFT JOIN (

@@ -3,6 +3,7 @@ import { chmod } from 'node:fs/promises'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { fold } from '../../../shared/text/search-words.ts'
 import { MIGRATIONS } from './schema.ts'
 
 /** How long a statement waits for another process's transaction, ms. */
@@ -30,6 +31,8 @@ export class Database {
   private constructor(path: string, db: DatabaseSync) {
     this.path = path
     this.#db = db
+    // For searches in texts that have no folded column; nothing of the schema may depend on it.
+    db.function('fold', { deterministic: true }, text => fold(String(text ?? '')))
   }
 
   /** Opens or creates the file so that only its owner can read it, checks it, and brings its schema up to date. */

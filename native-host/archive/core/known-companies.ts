@@ -1,6 +1,6 @@
 import type { KnownCompany } from '../../../shared/protocol/lookups.ts'
+import { fold } from '../../../shared/text/search-words.ts'
 import type { Database } from './database.ts'
-import { fold } from './fold.ts'
 import type { KnownJournal } from './journal.ts'
 
 /** Writes the row of a known company; `unless-known` leaves an existing row as it is. */

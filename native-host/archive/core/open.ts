@@ -17,6 +17,7 @@ import {
   STAGED_DECLARATIONS,
 } from '../declarations/declaration-index.ts'
 import { createReceipts } from '../declarations/receipts.ts'
+import { createExports } from '../exports/exports.ts'
 import { INVOICES } from '../invoices/invoice-documents.ts'
 import { MessageIndex } from '../invoices/message-index.ts'
 import { createMessageList } from '../invoices/message-list.ts'
@@ -101,7 +102,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     folder,
     companies: createCompanies(db, environment, now),
     certificates: createCertificates({ db, environment, now }),
-    messages: createMessages(index, createMessageList(db, environment), invoiceDocuments),
+    messages: createMessages(index, createMessageList(db, environment, now), invoiceDocuments),
     jobs: createJobs(db, owner, environment, now),
     files: createFiles({ db, disk, root: folder, environment }),
     uploads: createUploads({ db, owner, journal, staged, notices, environment, now }),
@@ -114,10 +115,11 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
       now,
     }),
     agreements: createAgreements(db, environment),
-    mailbox: createMailbox({ db, index: mail, documents: mailDocuments, notices, environment }),
+    mailbox: createMailbox({ db, index: mail, documents: mailDocuments, notices, environment, now }),
     rights: createRights({ db, environment, now }),
     requests: createRequests({ db, owner, notices, environment, now }),
     notices,
+    exports: createExports({ db, owner, disk, folder: join(dataDir, 'exports'), environment, now }),
     quotas: createQuotas(db, environment),
     lookups: createLookups(db, owner, knownJournal, now),
     lists: createContentStore(LISTS, contentOptions),

@@ -7,7 +7,7 @@ import { restoreBooks } from '../books/book-rows.ts'
 import { Owner } from '../coordination/owners.ts'
 import { restoreDeclarations } from '../declarations/declaration-index.ts'
 import { createReceipts } from '../declarations/receipts.ts'
-import { describe } from '../invoices/describe.ts'
+import { describe, NOTHING } from '../invoices/describe.ts'
 import { INVOICES, type InvoiceDocuments, type InvoiceSidecar } from '../invoices/invoice-documents.ts'
 import { MessageIndex } from '../invoices/message-index.ts'
 import { MAIL, type MailDocuments, type MailSidecar } from '../mailbox/mail-documents.ts'
@@ -111,8 +111,7 @@ async function restoreInvoice({ db, environment, now, documents, index, folder, 
   if (!zip) return false
   const { sha256, size, message, archivedAt, pdf = null } = sidecar
   // Bytes other than the downloaded ones: the hash of the download stays, so that a check of the archive finds out.
-  const description =
-    sha256Of(zip) === sha256 ? await describe(zip, 1) : { invoice: null, refersTo: null, undescribed: null }
+  const description = sha256Of(zip) === sha256 ? await describe(zip, 1) : { ...NOTHING, undescribed: null }
   db.transaction(() => {
     const isNew = index.insert(message)
     index.archive(message.id, { path, sha256, size, archivedAt, pdf, ...description }, isNew)

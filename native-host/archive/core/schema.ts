@@ -1,8 +1,10 @@
 import { CERTIFICATES_TABLES } from '../certificates/schema-certificates.ts'
 import { BOOKS_TABLES } from './schema-books.ts'
 import { DECLARATIONS_TABLES, DECLARATIONS_UNCONFIRMED, RECEIPT_PATIENCE } from './schema-declarations.ts'
+import { EXPORTS_TABLE } from './schema-exports.ts'
 import { MAILBOX_TABLES } from './schema-mailbox.ts'
 import { LOOKUPS_TABLES } from './schema-registers.ts'
+import { SEARCH_COLUMNS } from './schema-search.ts'
 
 /**
  * The schema of the database, one step for each version (`PRAGMA user_version`). A released step never changes: a change
@@ -201,4 +203,6 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE known_companies ADD COLUMN given_name TEXT;
   `,
   BOOKS_TABLES,
+  SEARCH_COLUMNS,
+  EXPORTS_TABLE,
 ]

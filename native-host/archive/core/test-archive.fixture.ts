@@ -84,9 +84,21 @@ export const PDF = new TextEncoder().encode('%PDF-1.4\nrecipisa\n%%EOF\n')
 
 export const ALL: MessageQuery = { limit: 100, offset: 0 }
 
-type InvoiceFields = { number?: string; seller?: string; sellerCui?: string; buyer?: string; buyerCui?: string }
+type InvoiceFields = {
+  number?: string
+  issueDate?: string
+  seller?: string
+  sellerCui?: string
+  buyer?: string
+  buyerCui?: string
+  /** A decimal string with its currency, `238.00 RON`. */
+  amount?: string
+  line?: string
+}
 
 export function anInvoice(fields: InvoiceFields = {}): string {
+  const { amount, line, issueDate = '2026-11-19' } = fields
+  const [sum, currency] = amount?.split(' ') ?? []
   const { number = 'FCT-1001', seller = 'Furnizor SRL', sellerCui = '361757', buyer = 'Ștefan & Fiii SRL' } = fields
   const party = (role: string, name: string, cui: string) =>
     `<cac:${role}><cac:Party><cac:PartyTaxScheme><cbc:CompanyID>RO${cui}</cbc:CompanyID></cac:PartyTaxScheme>
@@ -94,8 +106,11 @@ export function anInvoice(fields: InvoiceFields = {}): string {
 </cac:Party></cac:${role}>`
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cac="a" xmlns:cbc="b">
-<cbc:ID>${number}</cbc:ID><cbc:IssueDate>2026-11-19</cbc:IssueDate>
+<cbc:ID>${number}</cbc:ID><cbc:IssueDate>${issueDate}</cbc:IssueDate>
+${currency ? `<cbc:DocumentCurrencyCode>${currency}</cbc:DocumentCurrencyCode>` : ''}
 ${party('AccountingSupplierParty', seller, sellerCui)}${party('AccountingCustomerParty', buyer, fields.buyerCui ?? CUI)}
+${sum ? `<cac:LegalMonetaryTotal><cbc:PayableAmount>${sum}</cbc:PayableAmount></cac:LegalMonetaryTotal>` : ''}
+${line ? `<cac:InvoiceLine><cac:Item><cbc:Name>${line}</cbc:Name></cac:Item></cac:InvoiceLine>` : ''}
 </Invoice>`
 }
 

@@ -9,6 +9,7 @@ import { createJournaledAttempts, WAITS_FOR_SENDER } from '../core/journaled-att
 import type { NoticeBook } from '../core/notices.ts'
 import type { ContentKind, ContentStore } from '../store/content-store.ts'
 import { REFUSED_DECLARATION } from '../today/unresolved.ts'
+import { declarationConditions, orderOf } from './declaration-query.ts'
 import {
   blank,
   changeParams,
@@ -194,16 +195,10 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
       return row && toShown(row)
     },
     byContent: sha256 => select('d.sha256 = :sha256', { sha256 }).map(toShown),
-    list({ cui, state, form, open, limit, offset }) {
-      const where = [
-        'TRUE',
-        ...(cui ? ['d.cui = :cui'] : []),
-        ...(state ? ['d.state = :state'] : []),
-        ...(form ? ['d.form = :form'] : []),
-        ...(open ? [`d.state IN ('sending', 'unknown', 'processing')`] : []),
-      ].join(' AND ')
-      const params = { ...(cui ? { cui } : {}), ...(state ? { state } : {}), ...(form ? { form } : {}) }
-      const rows = select(where, { ...params, limit, offset }, 'ORDER BY d.id DESC LIMIT :limit OFFSET :offset')
+    list(query) {
+      const { where, params } = declarationConditions(query, now())
+      const { limit, offset } = query
+      const rows = select(where, { ...params, limit, offset }, `${orderOf(query)} LIMIT :limit OFFSET :offset`)
       const row = db.get<{ total: number }>(`SELECT count(*) AS total FROM declarations d WHERE ${where}`, params)
       return { items: rows.map(toShown), total: row?.total ?? 0 }
     },

@@ -32,14 +32,16 @@ const CONFIRMED = `FROM mail WHERE mail.receipt IS NOT NULL AND mail.cui = d.cui
     AND json_extract(mail.receipt, '$.uploadIndex') = d.filing_number ORDER BY mail.n LIMIT 1`
 const CONFIRMED_YEAR = `(SELECT json_extract(mail.receipt, '$.period.year') ${CONFIRMED})`
 const CONFIRMED_MONTH = `(SELECT json_extract(mail.receipt, '$.period.month') ${CONFIRMED})`
+/** The company's name, and the declaration's period. */
+export const COMPANY_NAME = `coalesce(${knownNameOf('d.cui')},
+  (SELECT name FROM company_names n WHERE n.cui = d.cui ORDER BY as_of DESC LIMIT 1), d.company_name)`
+export const PERIOD_YEAR = `coalesce(d.year, ${CONFIRMED_YEAR})`
+export const PERIOD_MONTH = `CASE WHEN d.year IS NULL THEN ${CONFIRMED_MONTH} ELSE d.month END`
 /** The year of a declaration's period, or of its submission if the period is not known. */
 export const YEAR = `coalesce(d.year, ${CONFIRMED_YEAR}, CAST(substr(d.filed_on, 1, 4) AS INTEGER))`
 
 export const DECLARATION_COLUMNS = `d.id, d.state, d.origin, d.owner, d.started, d.cui,
-  coalesce(${knownNameOf('d.cui')}, (SELECT name FROM company_names n WHERE n.cui = d.cui ORDER BY as_of DESC LIMIT 1), d.company_name)
-    AS companyName,
-  d.form, coalesce(d.year, ${CONFIRMED_YEAR}) AS year,
-  CASE WHEN d.year IS NULL THEN ${CONFIRMED_MONTH} ELSE d.month END AS month,
+  ${COMPANY_NAME} AS companyName, d.form, ${PERIOD_YEAR} AS year, ${PERIOD_MONTH} AS month,
   d.file_name AS fileName, d.sha256, d.size, d.filing_number AS filingNumber,
   d.is_counter AS isCounter, d.unconfirmed AS isUnconfirmed, d.registration_number AS registrationNumber, d.filed_on AS filedOn,
   d.created_at AS createdAt, d.checked_at AS checkedAt, d.next_check_at AS nextCheckAt,

@@ -1,5 +1,6 @@
 import type { ReceiptDetails } from '../../../shared/domain/mailbox.ts'
 import type { Declaration, DeclarationState } from '../../../shared/protocol/declarations.ts'
+import type { Params } from '../../../shared/protocol/methods.ts'
 import type { ArchivedDocument } from '../core/archive.ts'
 
 /** What the journal records about a declaration before its first byte goes out. */
@@ -40,7 +41,7 @@ export type DeclarationChange = Partial<
   >
 > & { receiptUnavailable?: boolean }
 
-export type DeclarationQuery = {
+export type DeclarationQuery = Pick<Partial<Params<'declarations.list'>>, 'reported' | 'search' | 'sort'> & {
   cui?: string | undefined
   state?: DeclarationState | undefined
   form?: string | undefined

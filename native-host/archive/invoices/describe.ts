@@ -6,7 +6,10 @@ import { boundExceeded, readInThread } from '../../reading/reader.ts'
 import type { StoredInvoice } from './message-index.ts'
 
 /** What the index says about a document's content. */
-type Description = Pick<StoredInvoice, 'invoice' | 'refersTo' | 'undescribed'>
+type Description = Pick<StoredInvoice, 'invoice' | 'lineWords' | 'refersTo' | 'undescribed'>
+
+/** What is known of a document before it is read. */
+export const NOTHING = { invoice: null, lineWords: '', refersTo: null } as const
 
 /** How often to try to describe one document: reading that ended the thread or the process three times would do so again. */
 const MOST_TRIES = 3
@@ -19,16 +22,16 @@ export async function describe(zip: Uint8Array, attempt: number): Promise<Descri
   // The earlier tries ended with their process.
   if (attempt > MOST_TRIES) return undescribed(new RecipisaError('document-takes-too-much', { attempts: MOST_TRIES }))
   try {
-    const { invoice, refersTo, problem } = describeSmall(zip) ?? (await readInThread('describe', [zip]))
-    if (problem === null) return { invoice, refersTo, undescribed: null }
+    const { problem, ...described } = describeSmall(zip) ?? (await readInThread('describe', [zip]))
+    if (problem === null) return { ...described, undescribed: null }
     return undescribed(new RecipisaError(problem === 'dtd' ? 'document-dtd' : 'document-too-complex'))
   } catch (error) {
     if (!(error instanceof ThreadEnded)) throw error
-    if (attempt < MOST_TRIES) return { invoice: null, refersTo: null, undescribed: 'waiting' }
+    if (attempt < MOST_TRIES) return { ...NOTHING, undescribed: 'waiting' }
     return undescribed(boundExceeded(error, attempt))
   }
 }
 
 function undescribed(error: RecipisaError): Description {
-  return { invoice: null, refersTo: null, undescribed: toErrorBody(error) }
+  return { ...NOTHING, undescribed: toErrorBody(error) }
 }

@@ -1,31 +1,48 @@
+import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { Environment } from '../../../shared/domain/values.ts'
 import type { InvoiceFilter } from '../../../shared/protocol/invoice-query.ts'
+import { readSearch } from '../../../shared/search/read-search.ts'
 import { IN_BOOK_STATE } from '../books/book-conditions.ts'
-import type { SqlParams } from '../core/database.ts'
-import { searchWords } from '../core/fold.ts'
+import { type Condition, join, type Searched, searchConditions } from '../search/search-conditions.ts'
 
-/** The condition on `messages` that a filter stands for. */
-export function conditionsOf(environment: Environment, filter: InvoiceFilter): { where: string; params: SqlParams } {
-  const conditions = ['environment = :environment', 'shown = 1']
-  const params: SqlParams = { environment }
-  const add = (condition: string, name: string, value: string | undefined) => {
-    if (value === undefined) return
-    conditions.push(condition)
-    params[name] = value
+/** SQL of the filters that need no value. */
+const FLAGS = {
+  attachments: '(attachments > 0)',
+  pdf: '(pdf IS NOT NULL)',
+  archived: `(state = 'archived')`,
+  unread: `(state = 'archived' AND seen = 0)`,
+} as const
+
+/**
+ * A plain scan of every text finds parts of numbers as well as words, and takes some 50 ms for 100,000 documents. A trigram
+ * index (FTS5) was no faster for common words and doubled the file.
+ */
+const SEARCHED: Searched = {
+  holds: word => `(instr(search, ${word}) > 0 OR instr(line_words, ${word}) > 0)`,
+  day: 'day',
+  sum: { amount: 'amount', currency: 'currency' },
+}
+
+/** The condition on `messages` that a filter stands for. `now`: epoch ms, for periods in words. */
+export function conditionsOf(environment: Environment, filter: InvoiceFilter, now: number): Condition {
+  const conditions: Condition[] = [{ where: 'environment = :environment AND shown = 1', params: { environment } }]
+  const add = (where: string, name: string, value: string | undefined) => {
+    if (value !== undefined) conditions.push({ where, params: { [name]: value } })
   }
   add('cui = :cui', 'cui', filter.cui)
   // A self-billed document has both directions, whichever of its entries is shown.
   add('(kind = :direction OR twin_id IS NOT NULL)', 'direction', filter.direction)
   add(`(kind = :kind OR (twin_id IS NOT NULL AND :kind IN ('sent', 'received')))`, 'kind', filter.kind)
+  add('state = :state', 'state', filter.state)
   add('created_day >= :since', 'since', filter.since)
   add('created_day <= :until', 'until', filter.until)
-  add(`json_extract(invoice, '$.issueDate') >= :issuedSince`, 'issuedSince', filter.issuedSince)
-  add(`json_extract(invoice, '$.issueDate') <= :issuedUntil`, 'issuedUntil', filter.issuedUntil)
+  add('day >= :issuedSince', 'issuedSince', filter.issuedSince)
+  add('day <= :issuedUntil', 'issuedUntil', filter.issuedUntil)
+  add('currency = :currency', 'currency', filter.currency)
   add(IN_BOOK_STATE, 'book', filter.book)
-  // A plain scan of every text finds parts of numbers as well as words, and takes some 50 ms for 100,000 documents. A
-  // trigram index (FTS5) was no faster for common words and doubled the file.
-  searchWords(filter.search ?? '').forEach((word, index) => {
-    add(`instr(search, :word${index}) > 0`, `word${index}`, word)
-  })
-  return { where: conditions.join(' AND '), params }
+  for (const flag of ['attachments', 'pdf', 'unread', 'archived'] as const) {
+    const wanted = filter[flag]
+    if (wanted !== undefined) conditions.push({ where: wanted ? FLAGS[flag] : `NOT ${FLAGS[flag]}`, params: {} })
+  }
+  return join([...conditions, ...searchConditions(readSearch(filter.search ?? '', romaniaDay(now)), SEARCHED)])
 }

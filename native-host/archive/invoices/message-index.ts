@@ -15,6 +15,8 @@ import { createTwins, type Twins } from './twins.ts'
 /** A stored document and what it holds. */
 export type StoredInvoice = StoredDocument & {
   invoice: InvoiceSummary | null
+  /** Different words of the invoice's lines, folded. */
+  lineWords: string
   /** Upload index of the invoice that a buyer's message is about. */
   refersTo: string | null
   /** The PDF beside the document. */
@@ -103,7 +105,7 @@ export class MessageIndex {
     this.#update(
       id,
       `state = 'archived', note = NULL, error = NULL, told_at = NULL, path = :path, sha256 = :sha256, size = :size,
-        archived_at = :archivedAt, invoice = :invoice, refers_to = :refersTo, pdf = :pdf, search = :search, seen = max(seen, :seen),
+        archived_at = :archivedAt, invoice = :invoice, line_words = :lineWords, refers_to = :refersTo, pdf = :pdf, search = :search, seen = max(seen, :seen),
         undescribed = :undescribed`,
       {
         ...stored,

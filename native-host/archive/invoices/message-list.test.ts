@@ -1,10 +1,17 @@
-import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { ALL, aMessage, anInvoice, aZip, NOON, withMessages } from '../core/test-archive.fixture.ts'
-
-const _sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-const _signal = new AbortController().signal
-const _quiet = () => undefined
+import { Database } from '../core/database.ts'
+import { databasePath } from '../core/paths.ts'
+import { SEARCH_COLUMNS } from '../core/schema-search.ts'
+import {
+  ALL,
+  aMessage,
+  anInvoice,
+  aZip,
+  CUI,
+  NOON,
+  openTestArchive,
+  withMessages,
+} from '../core/test-archive.fixture.ts'
 
 describe('search', () => {
   test('finds messages by parts of numbers, names and CUIs, without case and accents; every word must match', async () => {
@@ -52,5 +59,120 @@ describe('search', () => {
     expect(ids({ limit: 2 })).toEqual(['4', '3'])
     expect(ids({ limit: 2, offset: 2 })).toEqual(['2', '1'])
     expect(messages.list({ limit: 1, offset: 0 }).total).toBe(4)
+  })
+})
+
+/** An office's invoices: received and sent, a storno, a refused one, one that is not archived. */
+async function anOffice() {
+  const { messages, ...rest } = await withMessages(
+    aMessage({ id: '1', createdAt: NOON - 5 }),
+    aMessage({ id: '2', createdAt: NOON - 4 }),
+    aMessage({ id: '3', createdAt: NOON - 3, type: 'FACTURA TRIMISA' }),
+    aMessage({ id: '4', createdAt: NOON - 2, type: 'ERORI FACTURA' }),
+    aMessage({ id: '5', createdAt: NOON - 1, cui: '361757' }),
+  )
+  const store = (id: string, fields: Parameters<typeof anInvoice>[0]) => messages.store(id, aZip(anInvoice(fields)))
+  await store('1', {
+    number: 'A-1',
+    issueDate: '2026-10-15',
+    seller: 'Țara SRL',
+    amount: '1234.50 RON',
+    line: 'Chirie Ștrand',
+  })
+  await store('2', { number: 'A-2', issueDate: '2026-10-31', seller: 'Alfa SRL', amount: '-238.00 RON' })
+  await store('3', { number: 'B-1', sellerCui: CUI, buyerCui: '99', buyer: 'Beta SA', amount: '2000.00 EUR' })
+  await messages.store('4', aZip('<header><Error errorMessage="BR-RO-110"/></header>'))
+  return { messages, ...rest, found: (query: object) => messages.list({ ...ALL, ...query }).items.map(({ id }) => id) }
+}
+
+describe('W-02 the search of invoices', () => {
+  test('W-02 amounts, periods, line texts and words find what they mean', async () => {
+    const { found } = await anOffice()
+    const wanted = {
+      '1.234,50': ['1'],
+      '>1000': ['3', '1'],
+      '>1000 lei': ['1'],
+      '238': ['2'],
+      '-238,00': ['2'],
+      '<0': ['2'],
+      'luna trecută': ['2', '1'],
+      'octombrie alfa': ['2'],
+      '15.10.2026': ['1'],
+      strand: ['1'],
+      'chirie >2000': [],
+      BETA: ['3'],
+      'B-1': ['3'],
+    }
+    expect(Object.fromEntries(Object.keys(wanted).map(search => [search, found({ search })]))).toEqual(wanted)
+  })
+
+  test('W-02 filters compose', async () => {
+    const { found } = await anOffice()
+    expect(found({ state: 'listed' })).toEqual(['5'])
+    expect(found({ kind: 'errors', cui: CUI })).toEqual(['4'])
+    expect(found({ issuedSince: '2026-10-16', issuedUntil: '2026-10-31' })).toEqual(['2'])
+    expect(found({ currency: 'EUR', direction: 'sent' })).toEqual(['3'])
+    expect(found({ attachments: true })).toEqual([])
+    expect(found({ pdf: false, direction: 'received', state: 'archived' })).toEqual(['2', '1'])
+    expect(found({ unread: true, search: 'A-' })).toEqual(['2', '1'])
+  })
+
+  test('W-01 rows are sorted by any column, and pages follow each other by the last row', async () => {
+    const { messages, found } = await anOffice()
+    const sorted = (by: string, descending: boolean) => found({ sort: { by, descending } })
+    expect(sorted('amount', true)).toEqual(['3', '1', '2', '5', '4'])
+    expect(sorted('issued', false)).toEqual(['1', '2', '3', '4', '5'])
+    expect(sorted('partner', false).slice(-3)).toEqual(['2', '3', '1'])
+    expect(sorted('number', false).slice(-3)).toEqual(['1', '2', '3'])
+    for (const by of ['arrived', 'issued', 'number', 'partner', 'company', 'amount', 'state'] as const)
+      for (const descending of [true, false]) {
+        const pages: string[] = []
+        for (let after: string | null | undefined; after !== null; ) {
+          const page = messages.list({ limit: 2, offset: 0, sort: { by, descending }, after })
+          pages.push(...page.items.map(({ id }) => id))
+          after = page.next
+        }
+        expect([by, ...pages]).toEqual([by, ...sorted(by, descending)])
+      }
+    expect(() => messages.list({ ...ALL, after: 'x' })).toThrow(expect.objectContaining({ reason: 'argument-invalid' }))
+  })
+
+  test('W-01 sums by currency, groups and the numbers of each choice belong to the same filter', async () => {
+    const { messages } = await anOffice()
+    expect(messages.summary({}, undefined)).toEqual({
+      count: 5,
+      totals: [
+        { currency: 'RON', count: 2, amount: '996.50' },
+        { currency: 'EUR', count: 1, amount: '2000.00' },
+      ],
+      choices: { all: 5, received: 3, sent: 1, errors: 1, missing: 1, unread: 4 },
+      groups: [],
+    })
+    const { count, choices, groups } = messages.summary({ direction: 'received', cui: CUI }, 'month')
+    expect([count, choices.all]).toEqual([2, 4])
+    expect(groups).toEqual([
+      { key: '2026-10', name: null, count: 2, totals: [{ currency: 'RON', count: 2, amount: '996.50' }] },
+    ])
+    expect(messages.summary({ direction: 'sent' }, 'partner').groups).toMatchObject([{ key: '99', name: 'Beta SA' }])
+    expect(messages.summary({}, 'company').groups).toMatchObject([{ key: CUI, count: 4 }, { key: '361757' }])
+    expect(messages.summary({ search: 'strand' }, undefined).totals).toMatchObject([{ amount: '1234.50' }])
+    expect(messages.idsOf({ direction: 'received', state: 'archived' })).toEqual(['1', '2'])
+  })
+
+  test('a credit note counts as negative, and documents archived before the columns have them, too', async () => {
+    const { dataDir, archive } = await anOffice()
+    archive.close()
+    const db = await Database.open(databasePath(dataDir))
+    db.run(`UPDATE messages SET invoice = json_set(invoice, '$.type', 'credit-note') WHERE id = '1'`)
+    db.run(`UPDATE messages SET day = '', number = '', amount = NULL, partner_key = '' WHERE id <> '1'`)
+    const columns = SEARCH_COLUMNS.match(/UPDATE messages SET[^;]*;/)?.[0] ?? ''
+    db.run(columns.slice(0, -1))
+    db.close()
+    const again = (await openTestArchive(dataDir)).messages
+    expect(again.summary({}, undefined).totals).toEqual([
+      { currency: 'RON', count: 2, amount: '-1472.50' },
+      { currency: 'EUR', count: 1, amount: '2000.00' },
+    ])
+    expect(again.list({ ...ALL, search: 'luna trecută' }).total).toBe(2)
   })
 })

@@ -1,14 +1,31 @@
 import type { Environment } from '../../../shared/domain/values.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { InvoiceSort } from '../../../shared/protocol/invoice-query.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
 import type { Messages } from '../core/archive.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import { conditionsOf } from './message-conditions.ts'
 import { MESSAGE_COLUMNS, type MessageRow, toItem } from './message-rows.ts'
+import { summarizeMessages } from './message-summary.ts'
 
 /** The questions that lists and counters ask about the messages of one environment. */
-export type MessageList = Pick<Messages, 'list' | 'ofUpload' | 'thread' | 'pendingBefore' | 'unread'>
+export type MessageList = Pick<
+  Messages,
+  'list' | 'summary' | 'idsOf' | 'ofUpload' | 'thread' | 'pendingBefore' | 'unread'
+>
 
-export function createMessageList(db: Database, environment: Environment): MessageList {
+/** Columns to sort by. None is ever NULL, so that a page can begin after a value. */
+const SORT_KEYS: Readonly<Record<InvoiceSort, string>> = {
+  arrived: 'created_at',
+  issued: 'day',
+  number: 'number',
+  partner: 'partner_key',
+  company: 'cui',
+  amount: 'amount_key',
+  state: 'state',
+}
+
+export function createMessageList(db: Database, environment: Environment, now: () => number): MessageList {
   const oldestFirst = (condition: string, params: SqlParams): InvoiceItem[] =>
     db
       .all<MessageRow>(
@@ -19,13 +36,31 @@ export function createMessageList(db: Database, environment: Environment): Messa
 
   return {
     list(query) {
-      const { where, params } = conditionsOf(environment, query)
+      const { where, params } = conditionsOf(environment, query, now())
       const row = db.get<{ total: number }>(`SELECT count(*) AS total FROM messages WHERE ${where}`, params)
-      const rows = db.all<MessageRow>(
-        `SELECT ${MESSAGE_COLUMNS} FROM messages WHERE ${where} ORDER BY created_at DESC, n DESC LIMIT :limit OFFSET :offset`,
-        { ...params, limit: query.limit, offset: query.offset },
+      const { by, descending } = query.sort ?? { by: 'arrived', descending: true }
+      const key = SORT_KEYS[by]
+      const [order, beyond] = descending ? ['DESC', '<'] : ['ASC', '>']
+      const page = query.after === undefined ? undefined : placeOf(query.after)
+      const rows = db.all<MessageRow & { key: string | number; n: number }>(
+        `SELECT ${MESSAGE_COLUMNS}, ${key} AS key, n FROM messages
+          WHERE ${where} ${page ? `AND (${key}, n) ${beyond} (:afterKey, :afterN)` : ''}
+          ORDER BY ${key} ${order}, n ${order} LIMIT :limit OFFSET :offset`,
+        { ...params, limit: query.limit, offset: page ? 0 : query.offset, ...page },
       )
-      return { items: rows.map(toItem), total: row?.total ?? 0 }
+      const last = rows.length < query.limit ? undefined : rows.at(-1)
+      return {
+        items: rows.map(toItem),
+        total: row?.total ?? 0,
+        next: last ? JSON.stringify([last.key, last.n]) : null,
+      }
+    },
+    summary: (filter, groupBy) => summarizeMessages(db, environment, filter, groupBy, now()),
+    idsOf(filter) {
+      const { where, params } = conditionsOf(environment, filter, now())
+      return db
+        .all<{ id: string }>(`SELECT id FROM messages WHERE ${where} ORDER BY created_at, n`, params)
+        .map(({ id }) => id)
     },
     ofUpload: uploadIndex => oldestFirst('upload_index = :uploadIndex', { uploadIndex }),
     thread: (cui, uploadIndex) => oldestFirst('refers_to = :uploadIndex AND cui = :cui', { cui, uploadIndex }),
@@ -46,4 +81,16 @@ export function createMessageList(db: Database, environment: Environment): Messa
       return { unread: row?.unread ?? 0, refused: row?.refused ?? 0 }
     },
   }
+}
+
+/** The row after which a page begins, as `next` of the page before named it. */
+function placeOf(after: string): { afterKey: string | number; afterN: number } {
+  try {
+    const [afterKey, afterN] = JSON.parse(after) as unknown[]
+    if ((typeof afterKey === 'string' || typeof afterKey === 'number') && typeof afterN === 'number')
+      return { afterKey, afterN }
+  } catch {
+    // Not JSON: reported below
+  }
+  throw new RecipisaError('argument-invalid', { name: 'after', value: after, problem: 'not the end of a page' })
 }

@@ -56,7 +56,7 @@ describe('list entries', () => {
     const { messages, dataDir } = await withMessages(aMessage({ id: '1' }))
     await messages.store('1', aZip())
     const other = await openTestArchive(dataDir, 'test')
-    expect(other.messages.list(ALL)).toEqual({ items: [], total: 0 })
+    expect(other.messages.list(ALL)).toMatchObject({ items: [], total: 0 })
     expect(other.messages.get('1')).toBeUndefined()
     expect(other.messages.record([aMessage({ id: '1' })])).toBe(1)
     expect(filesBelow(join(dataDir, 'archive', 'test'))).toEqual([])

@@ -6,7 +6,7 @@ import type { ArchivedDocument, Messages } from '../core/archive.ts'
 import type { StoredDocument } from '../store/document-store.ts'
 import { sha256Of } from '../store/hash.ts'
 import { findBytes, intactBytes } from '../store/stored-bytes.ts'
-import { describe } from './describe.ts'
+import { describe, NOTHING } from './describe.ts'
 import { type InvoiceDocuments, type Pdf, pdfPath, readableName } from './invoice-documents.ts'
 import type { MessageIndex, StoredInvoice } from './message-index.ts'
 import type { MessageList } from './message-list.ts'
@@ -127,7 +127,7 @@ export function createMessages(index: MessageIndex, list: MessageList, documents
 }
 
 function undescribed(stored: StoredDocument, pdf: Pdf | null): StoredInvoice {
-  return { ...stored, pdf, invoice: null, refersTo: null, undescribed: 'waiting' }
+  return { ...stored, ...NOTHING, pdf, undescribed: 'waiting' }
 }
 
 function pdfOf({ pdf }: MessageRow): Pdf | undefined {

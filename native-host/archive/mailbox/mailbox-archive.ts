@@ -1,10 +1,10 @@
-import type { ListedMail, MailboxKind } from '../../../shared/domain/mailbox.ts'
+import type { ListedMail } from '../../../shared/domain/mailbox.ts'
 import type { RequestParams } from '../../../shared/domain/requests.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { ExpiringCertificate } from '../../../shared/protocol/certificates.ts'
 import type { DocumentRef } from '../../../shared/protocol/documents.ts'
 import type { MailboxItem, SpvRights } from '../../../shared/protocol/mailbox.ts'
-import type { ResultOf } from '../../../shared/protocol/methods.ts'
+import type { Params, ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Notice } from '../../../shared/protocol/notices.ts'
 import type { ReportRequest, RequestPreset } from '../../../shared/protocol/requests.ts'
 import type { ArchivedDocument } from '../core/archive.ts'
@@ -17,18 +17,9 @@ export type MailboxArchive = {
   readonly notices: Notices
 }
 
-export type MailQuery = {
-  cui?: string | undefined
-  type?: string | undefined
-  kind?: MailboxKind | undefined
-  /** Calendar days in Romania, both included. */
-  since?: string | undefined
-  until?: string | undefined
-  search?: string | undefined
-  unread: boolean
-  limit: number
-  offset: number
-}
+export type MailQuery = Omit<Params<'mailbox.list'>, 'unread'> & { unread?: boolean }
+/** Which messages are meant; days are Romania's, both ends included. */
+export type MailFilter = Omit<MailQuery, 'sort' | 'limit' | 'offset'>
 
 export type Mailbox = {
   /**
@@ -54,6 +45,8 @@ export type Mailbox = {
   markRefused(id: string, note: string): void
   markFailed(id: string, error: ErrorBody): void
   list(query: MailQuery): ResultOf<'mailbox.list'>
+  /** Ids of all messages that match, the oldest first. */
+  idsOf(filter: MailFilter): string[]
   get(id: string): MailboxItem | undefined
   /** Since when the note or error of a message is known, epoch ms; null where that is not known. */
   absentSince(id: string): number | null

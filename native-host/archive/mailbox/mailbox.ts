@@ -10,7 +10,7 @@ import { findBytes, intactBytes } from '../store/stored-bytes.ts'
 import { type MailDocuments, mailFileName } from './mail-documents.ts'
 import type { Mailbox } from './mailbox-archive.ts'
 import type { MailIndex } from './message-index.ts'
-import { listMail } from './message-list.ts'
+import { listMail, mailConditions } from './message-list.ts'
 import { type MailRow, toMail, toMailItem } from './message-rows.ts'
 
 type Options = {
@@ -19,10 +19,11 @@ type Options = {
   documents: MailDocuments
   notices: NoticeBook
   environment: Environment
+  now: () => number
 }
 
 /** Messages of the mailbox: rows of the index and files on disk together. */
-export function createMailbox({ db, index, documents, notices, environment }: Options): Mailbox {
+export function createMailbox({ db, index, documents, notices, environment, now }: Options): Mailbox {
   const known = (id: string): MailRow => {
     const row = index.find(id)
     if (!row) throw new RecipisaError('message-unknown', { id })
@@ -70,7 +71,11 @@ export function createMailbox({ db, index, documents, notices, environment }: Op
     },
     markRefused: (id, note) => index.markRefused(id, note),
     markFailed: (id, error) => index.markFailed(id, error),
-    list: query => listMail({ db, index, environment }, query),
+    list: query => listMail({ db, index, environment, now }, query),
+    idsOf(filter) {
+      const { where, params } = mailConditions(environment, filter, now())
+      return index.select(`${where} ORDER BY mail.created_at, mail.n`, params).map(({ id }) => id)
+    },
     get(id) {
       const row = index.find(id)
       return row && toMailItem(row)

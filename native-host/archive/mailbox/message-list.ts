@@ -1,23 +1,49 @@
 import type { MailboxKind } from '../../../shared/domain/mailbox.ts'
+import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { Environment } from '../../../shared/domain/values.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
+import { readSearch } from '../../../shared/search/read-search.ts'
 import { nameOf } from '../core/companies.ts'
-import type { Database, SqlParams } from '../core/database.ts'
-import { fold, searchWords } from '../core/fold.ts'
-import type { MailQuery } from './mailbox-archive.ts'
+import type { Database } from '../core/database.ts'
+import { type Condition, join, type Searched, searchConditions } from '../search/search-conditions.ts'
+import type { MailFilter, MailQuery } from './mailbox-archive.ts'
 import type { MailIndex } from './message-index.ts'
 import { toMailItem } from './message-rows.ts'
 
 /** How many types to offer as filters, those with most messages: the authority can invent types without limit. */
 const TYPES = 200
 
-type Parts = { db: Database; index: MailIndex; environment: Environment }
+const YEAR = `json_extract(mail.receipt, '$.period.year')`
+const MONTH = `json_extract(mail.receipt, '$.period.month')`
+
+/** A company without a name stands among the names by its CUI. */
+const SORT_KEYS = {
+  arrived: 'mail.created_at',
+  company: `fold(coalesce(${nameOf('mail.cui')}, mail.cui))`,
+  type: 'mail.type',
+  period: `${YEAR} * 100 + coalesce(${MONTH}, 0)`,
+  state: 'mail.state',
+} as const
+
+/** SQL: companies of the mailbox by their folded names. Messages do not hold them: names come from invoices, and change. */
+const NAMES = `SELECT own.cui, fold(${nameOf('own.cui')}) AS name FROM (SELECT DISTINCT cui FROM mail) AS own`
+
+const SEARCHED: Searched = {
+  holds: word => `(instr(mail.search, ${word}) > 0
+    OR mail.cui IN (SELECT named.cui FROM (${NAMES}) AS named WHERE instr(named.name, ${word}) > 0))`,
+  day: 'mail.created_day',
+  sum: null,
+}
+
+type Parts = { db: Database; index: MailIndex; environment: Environment; now: () => number }
 
 /** Messages that match a query, the newest first, and the types and companies to filter by. */
-export function listMail({ db, index, environment }: Parts, query: MailQuery): ResultOf<'mailbox.list'> {
-  const { where, params } = conditionsOf(db, environment, query)
+export function listMail({ db, index, environment, now }: Parts, query: MailQuery): ResultOf<'mailbox.list'> {
+  const { where, params } = mailConditions(environment, query, now())
   const { cui, limit, offset } = query
-  const page = `${where} ORDER BY mail.created_at DESC, mail.n DESC LIMIT :limit OFFSET :offset`
+  const { by, descending } = query.sort ?? { by: 'arrived', descending: true }
+  const order = descending ? 'DESC' : 'ASC'
+  const page = `${where} ORDER BY ${SORT_KEYS[by]} ${order}, mail.n ${order} LIMIT :limit OFFSET :offset`
   const total = db.get<{ total: number }>(`SELECT count(*) AS total FROM mail WHERE ${where}`, params)?.total
   const types = db.all<{ type: string; kind: MailboxKind; count: number; unread: number }>(
     `SELECT type, kind, count(*) AS count, sum(seen = 0) AS unread FROM mail ${cui === undefined ? '' : 'WHERE cui = :cui'}
@@ -37,40 +63,21 @@ export function listMail({ db, index, environment }: Parts, query: MailQuery): R
   }
 }
 
-function conditionsOf(
-  db: Database,
-  environment: Environment,
-  { cui, type, kind, since, until, search, unread }: MailQuery,
-): { where: string; params: SqlParams } {
-  const conditions = ['TRUE']
-  const params: SqlParams = {}
-  const add = (condition: string, name: string, value: string) => {
-    conditions.push(condition)
-    params[name] = value
+/** The condition on `mail` that a filter stands for. `now`: epoch ms. */
+export function mailConditions(environment: Environment, filter: MailFilter, now: number): Condition {
+  const conditions: Condition[] = [{ where: 'TRUE', params: { environment } }]
+  const add = (where: string, name: string, value: string | number | undefined) => {
+    if (value !== undefined) conditions.push({ where, params: { [name]: value } })
   }
-  if (cui !== undefined) add('mail.cui = :cui', 'cui', cui)
-  if (type !== undefined) add('mail.type = :type', 'type', type.trim())
-  if (kind !== undefined) add('mail.kind = :kind', 'kind', kind)
-  if (since !== undefined) add('mail.created_day >= :since', 'since', since)
-  if (until !== undefined) add('mail.created_day <= :until', 'until', until)
-  if (unread) conditions.push('mail.seen = 0')
-  const words = searchWords(search ?? '')
-  // Messages do not hold the company's name: names come from invoices, and change.
-  const names = words.length > 0 ? foldedNames(db, environment) : []
-  words.forEach((word, at) => {
-    const cuis = names.filter(({ name }) => name.includes(word)).map(({ cui }) => cui)
-    params[`named${at}`] = JSON.stringify(cuis)
-    const condition = `(instr(mail.search, :word${at}) > 0 OR mail.cui IN (SELECT value FROM json_each(:named${at})))`
-    add(condition, `word${at}`, word)
-  })
-  return { where: conditions.join(' AND '), params }
-}
-
-function foldedNames(db: Database, environment: Environment): { cui: string; name: string }[] {
-  return db
-    .all<{ cui: string; name: string | null }>(
-      `SELECT cui, ${nameOf('mail.cui')} AS name FROM (SELECT DISTINCT cui FROM mail) AS mail`,
-      { environment },
-    )
-    .flatMap(({ cui, name }) => (name === null ? [] : { cui, name: fold(name) }))
+  add('mail.cui = :cui', 'cui', filter.cui)
+  add('mail.type = :type', 'type', filter.type?.trim())
+  add('mail.kind = :kind', 'kind', filter.kind)
+  add('mail.state = :state', 'state', filter.state)
+  add('mail.created_day >= :since', 'since', filter.since)
+  add('mail.created_day <= :until', 'until', filter.until)
+  const [year, month] = filter.reported?.split('-').map(Number) ?? []
+  add(`${YEAR} = :year`, 'year', year)
+  add(`${MONTH} = :month`, 'month', month)
+  if (filter.unread) conditions.push({ where: 'mail.seen = 0', params: {} })
+  return join([...conditions, ...searchConditions(readSearch(filter.search ?? '', romaniaDay(now)), SEARCHED)])
 }

@@ -1,8 +1,8 @@
 import type { ListedMail, Period, ReceiptDetails } from '../../../shared/domain/mailbox.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { MailboxItem } from '../../../shared/protocol/mailbox.ts'
+import { fold } from '../../../shared/text/search-words.ts'
 import { nameOf } from '../core/companies.ts'
-import { fold } from '../core/fold.ts'
 
 /** A row of `mail`, as `MAIL_COLUMNS` select it. */
 export type MailRow = Omit<ListedMail, 'hasTime' | 'receipt'> & {

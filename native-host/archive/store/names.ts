@@ -1,4 +1,4 @@
-import { fold } from '../core/fold.ts'
+import { fold } from '../../../shared/text/search-words.ts'
 
 /** Longest part of a file name: the whole path stays below Windows' 260 characters. */
 const PART_LENGTH = 40

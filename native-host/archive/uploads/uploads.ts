@@ -9,6 +9,7 @@ import { createJournaledAttempts } from '../core/journaled-attempts.ts'
 import type { NoticeBook } from '../core/notices.ts'
 import type { ContentKind, ContentStore } from '../store/content-store.ts'
 import { REFUSED_UPLOAD } from '../today/unresolved.ts'
+import { orderOf, uploadConditions } from './upload-query.ts'
 import {
   ATTEMPT_INSERT,
   ATTEMPT_VALUES,
@@ -130,12 +131,12 @@ export function createUploads({ db, owner, journal, staged, notices, environment
     },
     correctionsOf: id => select('corrects = :id', { id }).map(toUpload),
     byContent: sha256 => select('sha256 = :sha256', { sha256 }).map(toUpload),
-    list({ cui, state, limit, offset }) {
-      const conditions = ['TRUE', ...(cui ? ['cui = :cui'] : []), ...(state ? ['state = :state'] : [])].join(' AND ')
-      const params = { ...(cui ? { cui } : {}), ...(state ? { state } : {}) }
-      const items = select(conditions, { ...params, limit, offset }, 'ORDER BY id DESC LIMIT :limit OFFSET :offset')
+    list(query) {
+      const { where, params } = uploadConditions(query, now())
+      const { limit, offset } = query
+      const items = select(where, { ...params, limit, offset }, `${orderOf(query)} LIMIT :limit OFFSET :offset`)
       const row = db.get<{ total: number }>(
-        `SELECT count(*) AS total FROM attempts WHERE environment = :environment AND ${conditions}`,
+        `SELECT count(*) AS total FROM attempts WHERE environment = :environment AND ${where}`,
         { environment, ...params },
       )
       return { items: items.map(toUpload), total: row?.total ?? 0 }

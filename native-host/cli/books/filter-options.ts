@@ -20,7 +20,7 @@ export function addFilterOptions(command: Command): Command {
     .option('--until <date>', 'until this day, yyyy-MM-dd', day)
     .option('--issued-since <date>', "by the invoice's own date, yyyy-MM-dd", day)
     .option('--issued-until <date>', 'until this date of the invoice, yyyy-MM-dd', day)
-    .option('--search <text>', 'words from number, names, CUIs, details or ids')
+    .option('--search <text>', 'words, amounts (">1000") and periods ("luna trecută", "oct 2026")')
     .addOption(new Option('--book <state>', 'state in the books').choices(BookState.options))
 }
 

@@ -51,6 +51,10 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'recipisa invoices agree jurnal-octombrie.xlsx --cui 14399840 --direction received',
     'recipisa invoices agree evidenta.csv --cui 14399840 --direction sent --column number=2 --column total=7 --output comparatie.xlsx',
   ],
+  'invoices export': [
+    'recipisa invoices export --direction received --search "luna trecuta" --output facturi.zip',
+    'recipisa invoices export --as pdf --issued-since 2026-10-01 --issued-until 2026-10-31 --folder ~/facturi',
+  ],
   'invoices upload': [
     'recipisa invoices upload factura.xml --wait',
     'recipisa invoices upload --cui 14399840 --yes facturi/*.xml',

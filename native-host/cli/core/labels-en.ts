@@ -82,6 +82,7 @@ export const ENGLISH_LABELS: Labels = {
     empty: 'No document.',
   },
   shown: (shown, total) => `${shown} of ${total}`,
+  exported: (count, total, path) => `Documents saved: ${count} of ${total}, in ${path}`,
   kinds: { sent: 'sent', received: 'received', errors: 'errors', 'buyer-message': 'message', other: 'other' },
   bothDirections: { both: 'self-billed' },
   states: {

@@ -85,6 +85,7 @@ export const ROMANIAN_LABELS: Labels = {
     empty: 'Niciun document.',
   },
   shown: (shown, total) => `${shown} din ${total}`,
+  exported: (count, total, path) => `Documente salvate: ${count} din ${total}, în ${path}`,
   kinds: { sent: 'trimisă', received: 'primită', errors: 'erori', 'buyer-message': 'mesaj', other: 'altele' },
   bothDirections: { both: 'autofactură' },
   states: {

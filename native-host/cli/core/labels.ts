@@ -38,6 +38,7 @@ export type Labels = {
   sync: Record<'cui' | 'listed' | 'downloaded' | 'expired' | 'failed' | 'total' | 'folder' | 'noCompanies', string>
   invoices: Record<'date' | 'kind' | 'number' | 'partner' | 'amount' | 'state' | 'id' | 'empty', string>
   shown: (shown: number, total: number) => string
+  exported: (count: number, total: number, path: string) => string
   kinds: Record<MessageKind, string>
   bothDirections: Record<Exclude<Direction, 'sent' | 'received'>, string>
   states: Record<MessageState | 'undescribed', string>

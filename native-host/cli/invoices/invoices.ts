@@ -18,6 +18,7 @@ import { saveAs, saveNew } from '../terminal/save.ts'
 import { table } from '../terminal/terminal.ts'
 import { addUpload } from '../uploads/upload.ts'
 import { addChecks } from './checks.ts'
+import { addExport } from './export.ts'
 import { addPrint } from './print.ts'
 import { addSync } from './sync.ts'
 
@@ -29,6 +30,7 @@ export function addInvoices(invoices: Command, act: Act): void {
   addUpload(invoices, act)
   addChecks(invoices, act)
   addPrint(invoices, act)
+  addExport(invoices, act)
   addBooks(invoices, act)
   addAgree(invoices, act)
   addFilterOptions(invoices.command('list'))

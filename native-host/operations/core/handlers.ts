@@ -3,6 +3,7 @@ import { booksOperations } from '../books/books.ts'
 import { ledgersOperations } from '../books/ledgers.ts'
 import { certificatesOperations } from '../certificates/certificates.ts'
 import { declarationsOperations } from '../declarations/declarations.ts'
+import { exportsOperations } from '../exports/exports.ts'
 import { checksOperations } from '../invoices/checks.ts'
 import { documentsOperations } from '../invoices/documents.ts'
 import { invoicesOperations } from '../invoices/invoices.ts'
@@ -46,6 +47,7 @@ export function createHandlers(services: Services): Handlers {
     ...jobsOperations(services),
     ...lookupsOperations(services),
     ...batchesOperations(services),
+    ...exportsOperations(services),
     ...mailboxOperations(services),
     ...requestsOperations(services),
     ...noticesOperations(services),

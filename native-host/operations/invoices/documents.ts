@@ -81,6 +81,8 @@ export async function readDocument(archive: Archive, ref: DocumentRef): Promise<
       const { exportBatch } = await import('../../capabilities/registers/export-batch.ts')
       return exportBatch(archive, Number(ref.id), ref.as)
     }
+    case 'exports':
+      return archive.exports.read(Number(ref.id))
     case 'receipts':
       return archive.declarations.readReceipt(ref.id)
     case 'declarations':

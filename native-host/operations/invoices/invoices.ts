@@ -12,17 +12,21 @@ import { withFiled } from './filed.ts'
 import { whyMissing } from './missing-document.ts'
 
 type Thread = ResultOf<'invoices.get'>['thread']
-type Area = 'invoices.sync' | 'invoices.list' | 'invoices.get' | 'invoices.markSeen'
+type Area = 'invoices.sync' | 'invoices.list' | 'invoices.summary' | 'invoices.get' | 'invoices.markSeen'
 
 /** The e-invoices of the archive, and their sync. */
 export function invoicesOperations(services: Services): Pick<Handlers, Area> {
   return {
     'invoices.sync': async ({ cuis, days }, context) =>
       services.work.invoices.sync({ cuis: cuis?.map(parseCui), days }, await services.apiWorker(), context),
-    'invoices.list': async ({ cui, ...query }) => {
+    'invoices.list': async query => {
       const archive = await services.archive()
-      const { items, total } = archive.messages.list({ ...query, cui: cui === undefined ? undefined : parseCui(cui) })
-      return { items: items.map(item => withFiled(archive.uploads, item)), total }
+      const page = archive.messages.list(withCui(query))
+      return { ...page, items: page.items.map(item => withFiled(archive.uploads, item)) }
+    },
+    'invoices.summary': async ({ groupBy, ...filter }) => {
+      const archive = await services.archive()
+      return archive.messages.summary(withCui(filter), groupBy)
     },
     'invoices.get': async ({ id }) => {
       const archive = await services.archive()
@@ -45,6 +49,11 @@ export function invoicesOperations(services: Services): Pick<Handlers, Area> {
       return {}
     },
   }
+}
+
+/** The query with its CUI normalized. */
+export function withCui<T extends { cui?: string | undefined }>(query: T): T {
+  return query.cui === undefined ? query : { ...query, cui: parseCui(query.cui) }
 }
 
 /** Room for an invoice's lines in an answer, bytes of JSON; the rest of the answer needs far less than remains. */

@@ -83,7 +83,10 @@ function known(upload: Upload | undefined, id: number): Upload {
 }
 
 /** The page of a list of uploads that are not over, the latest first. */
-function openUploads(open: readonly Upload[], { cui, state, limit, offset }: Omit<Params<'uploads.list'>, 'open'>) {
+function openUploads(
+  open: readonly Upload[],
+  { cui, state, limit, offset }: Pick<Params<'uploads.list'>, 'cui' | 'state' | 'limit' | 'offset'>,
+) {
   const items = open.filter(one => (!cui || one.cui === cui) && (!state || one.state === state)).toReversed()
   return { items: items.slice(offset, offset + limit), total: items.length }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fold, searchWords } from './fold.ts'
+import { fold, searchWords } from './search-words.ts'
 
 test('texts compare without case and marks, with ș and ț in both spellings', () => {
   expect(fold('  ŞȘŢȚ  ăÂî Đ Łódź ﬁ ẞ\u00a0İ ')).toBe('sstt aai d lodz fi ss i')

@@ -1,0 +1,47 @@
+import { formatWhole } from '../../locales/format.ts'
+import { locale, t } from '../../locales/locale.ts'
+import { GROUPINGS, type Grouping } from './address.ts'
+import type { DeskState } from './desk-state.ts'
+
+/** One of the table's choices, each with its count, and how to group. */
+export function Chips({ desk }: { desk: DeskState }) {
+  const { filters, table, group } = desk.view.value
+  const { spec } = desk.tables[table]
+  const shown = filters.show ?? spec.usualChoice
+  const choose = (id: string) => {
+    const { show: _before, ...others } = filters
+    desk.go({ filters: id === spec.usualChoice ? others : { ...others, show: id }, open: undefined })
+  }
+  return (
+    <fieldset class="desk-chips">
+      <legend class="visually-hidden">{t('filters')}</legend>
+      {spec.choices.map(({ id, label }) => {
+        const count = desk.choices.value[id]
+        return (
+          <button key={id} type="button" class="filter" aria-pressed={shown === id} onClick={() => choose(id)}>
+            {t(label)}{' '}
+            {count !== undefined && <span class="chip-count numeric">{formatWhole(locale.value, count)}</span>}
+          </button>
+        )
+      })}
+      {table === 'invoices' && (
+        <select
+          class="input desk-group"
+          aria-label={t('group-by')}
+          value={group ?? ''}
+          onChange={event => {
+            const wanted = event.currentTarget.value
+            desk.go({ group: GROUPINGS.find((one): one is Grouping => one === wanted), open: undefined }, true)
+          }}
+        >
+          <option value="">{t('group-none')}</option>
+          {GROUPINGS.map(one => (
+            <option key={one} value={one}>
+              {t(`group-${one}`)}
+            </option>
+          ))}
+        </select>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,178 @@
+import type { Signal } from '@preact/signals'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { t } from '../../locales/locale.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Pages } from '../rows/pages.ts'
+import { useVirtualRows } from '../rows/virtual-rows.ts'
+import type { Sort } from './address.ts'
+import { isSelected, type Selection } from './selection.ts'
+import { TableHead } from './table-head.tsx'
+import type { TableSpec } from './tables/table-spec.ts'
+import type { Shown } from './use-layout.ts'
+import './data-table.css'
+
+/** Rows drawn as skeletons until the first answer arrives. */
+const PENDING_ROWS = 12
+/** Height of the head, pixels; data-table.css has the same. */
+const HEAD = 32
+const CHECK_WIDTH = 36
+
+type Props<Item> = {
+  spec: TableSpec<Item>
+  pages: Pages<Item>
+  shown: Shown<Item>
+  sort: Sort
+  onSort: (sort: Sort) => void
+  onResize: (id: string, width: number) => void
+  /** The active row, which the keys move. */
+  active: Signal<number>
+  /** Undefined where nothing can be done with several rows. */
+  selection: Selection | undefined
+  /** A click on a row's box; with Shift, every row from the last one clicked to this one. */
+  onSelect: (index: number, withRange: boolean) => void
+  onSelectAll: () => void
+  /** Id of the row in the detail. */
+  open: string | undefined
+  onOpen: (index: number) => void
+}
+
+/** A table of any length: only rows in view are drawn, and fetched as they come into view. */
+export function DataTable<Item>(props: Props<Item>) {
+  const { spec, pages, shown, active, selection } = props
+  // The same functions at every drawing, so that a row is drawn again only when something of it has changed.
+  const latest = useRef(props)
+  latest.current = props
+  const onSelect = useCallback((index: number, withRange: boolean) => latest.current.onSelect(index, withRange), [])
+  const onOpen = useCallback((index: number) => latest.current.onOpen(index), [])
+  const scroller = useRef<HTMLDivElement>(null)
+  const total = pages.total.value
+  const begun = pages.begun.value
+  const count = total ?? PENDING_ROWS
+  const { rows, height, scrollTo, scrollToTop } = useVirtualRows(count, spec.rowHeight, scroller, HEAD)
+  const [first, last] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0]
+
+  useEffect(() => {
+    if (total) void pages.need(first, Math.min(last, total - 1))
+  }, [total, first, last, begun, pages])
+  useLayoutEffect(() => {
+    active.value = 0
+    scrollToTop()
+  }, [begun])
+  // Keys move the active row from outside, too.
+  useEffect(() => {
+    scrollTo(active.value)
+  }, [active.value])
+
+  const checks = selection ? [`${CHECK_WIDTH}px`] : []
+  const tracks = shown.columns.map(({ grows }, at) => {
+    const pixels = `${shown.widths[at] ?? 0}px`
+    return grows ? `minmax(${pixels}, 1fr)` : pixels
+  })
+  // Without a column that takes the rest, an empty track does.
+  const rest = shown.columns.some(({ grows }) => grows) ? [] : ['minmax(0, 1fr)']
+  const columns = [...checks, ...tracks, ...rest].join(' ')
+  const width = shown.widths.reduce((sum, one) => sum + one, selection ? CHECK_WIDTH : 0)
+  const items = pages.items.value
+  return (
+    <div ref={scroller} class="table" style={{ '--columns': columns }}>
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the rows of this table can be selected
+        role="grid"
+        id={`table-${spec.id}`}
+        aria-label={t(spec.label)}
+        aria-rowcount={total === undefined ? -1 : total + 1}
+        aria-multiselectable={selection !== undefined}
+        aria-busy={total === undefined}
+        aria-activedescendant={items.has(active.value) ? `row-${active.value}` : undefined}
+        tabIndex={0}
+        style={{ minWidth: `${width}px` }}
+      >
+        <TableHead
+          shown={shown}
+          sort={props.sort}
+          onSort={props.onSort}
+          onResize={props.onResize}
+          allSelected={selection === undefined ? undefined : selection.all && selection.except.size === 0}
+          onSelectAll={props.onSelectAll}
+        />
+        <tbody style={{ height: `${height - HEAD}px` }}>
+          {rows.map(row => {
+            const item = items.get(row.index)
+            const id = item === undefined ? undefined : spec.idOf(item)
+            return (
+              <Row
+                key={row.key}
+                spec={spec}
+                shown={shown}
+                item={item}
+                index={row.index}
+                top={row.start - HEAD}
+                isActive={row.index === active.value}
+                isOpen={id !== undefined && id === props.open}
+                selected={id === undefined || !selection ? undefined : isSelected(selection, id)}
+                hasCheck={selection !== undefined}
+                onSelect={onSelect}
+                onOpen={onOpen}
+              />
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type RowProps<Item> = Pick<Props<Item>, 'spec' | 'shown' | 'onSelect' | 'onOpen'> & {
+  item: Item | undefined
+  index: number
+  top: number
+  isActive: boolean
+  isOpen: boolean
+  selected: boolean | undefined
+  hasCheck: boolean
+}
+
+function Row<Item>({ spec, shown, item, index, top, isActive, isOpen, selected, hasCheck, ...on }: RowProps<Item>) {
+  const classes = [
+    ...(isActive ? ['active'] : []),
+    ...(isOpen ? ['open'] : []),
+    ...(item !== undefined && spec.isUnread(item) ? ['unread'] : []),
+  ]
+  return (
+    <tr
+      id={`row-${index}`}
+      class={classes.join(' ')}
+      aria-rowindex={index + 2}
+      aria-selected={selected ?? isOpen}
+      data-id={item === undefined ? undefined : spec.idOf(item)}
+      tabIndex={-1}
+      style={{ top: `${top}px`, height: `${spec.rowHeight}px` }}
+      onClick={event => {
+        if (event.shiftKey && hasCheck) on.onSelect(index, true)
+        else if ((event.ctrlKey || event.metaKey) && hasCheck) on.onSelect(index, false)
+        else on.onOpen(index)
+      }}
+    >
+      {hasCheck && (
+        <td class="cell cell-check">
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={t('select-row')}
+            checked={selected === true}
+            disabled={item === undefined}
+            onClick={event => {
+              event.stopPropagation()
+              on.onSelect(index, event.shiftKey)
+            }}
+          />
+        </td>
+      )}
+      {shown.columns.map(column => (
+        <td key={column.id} class={`cell${column.isNumeric ? ' cell-number' : ''}`}>
+          {item === undefined ? <Skeleton chars={8} /> : column.cell(item)}
+        </td>
+      ))}
+    </tr>
+  )
+}

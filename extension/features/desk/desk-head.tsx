@@ -1,0 +1,68 @@
+import { useCallback } from 'preact/hooks'
+import { openSettings } from '../../browser/open-pages.ts'
+import { formatWhole } from '../../locales/format.ts'
+import { locale, t } from '../../locales/locale.ts'
+import { ownerName } from '../../locales/owner-name.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { EnvironmentBadge } from '../connection/efactura.tsx'
+import type { Page } from '../page/page.ts'
+import { SearchField } from '../rows/search-field.tsx'
+import { isSyncing, syncAll, syncable } from '../sync/sync-all.ts'
+import { DESK_TABLES } from './address.ts'
+import type { DeskState } from './desk-state.ts'
+
+/** Company, search and tables. With a search, each table says how many of its rows match. */
+export function DeskHead({ page, desk, onHelp }: { page: Page; desk: DeskState; onHelp: () => void }) {
+  const overview = page.overview.value
+  const { table, cui, search } = desk.view.value
+  const matches = desk.matches.value
+  const onSearch = useCallback((found: string) => desk.go({ search: found, open: undefined }), [desk])
+  const countOf = (id: (typeof DESK_TABLES)[number]) => {
+    const count = matches?.[id]
+    return count === undefined ? '' : ` ${formatWhole(locale.value, count)}`
+  }
+  return (
+    <header class="desk-head">
+      <div class="desk-line">
+        <h1>Recipisa</h1>
+        <select
+          class="input desk-company"
+          aria-label={t('company')}
+          value={cui ?? ''}
+          onChange={event => desk.go({ cui: event.currentTarget.value || undefined, open: undefined }, true)}
+        >
+          <option value="">{t('all-companies')}</option>
+          {overview?.companies.map(company => (
+            <option key={company.cui} value={company.cui}>
+              {ownerName({ cui: company.cui, companyName: company.name })}
+            </option>
+          ))}
+        </select>
+        <div class="desk-search" title={t('desk-search-hint')}>
+          <SearchField label={t('desk-search')} search={search} onSearch={onSearch} />
+        </div>
+        {overview && <EnvironmentBadge profile={overview.profile} />}
+        {syncable(page).length > 0 && (
+          <Button look="icon" label={t('sync')} disabled={isSyncing(page)} onClick={() => void syncAll(page)}>
+            <Icon name="sync" />
+          </Button>
+        )}
+        <Button look="icon" label={t('keys')} onClick={onHelp}>
+          ?
+        </Button>
+        <Button look="icon" label={t('settings')} onClick={openSettings}>
+          <Icon name="gear" />
+        </Button>
+      </div>
+      <Tabs
+        label={t('desk-tables')}
+        panel="desk-table"
+        tabs={DESK_TABLES.map(id => ({ id, label: `${t(`desk-${id}`)}${countOf(id)}` }))}
+        selected={table}
+        onSelect={desk.showTable}
+      />
+    </header>
+  )
+}

@@ -1,0 +1,188 @@
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import type { InvoicesSummary } from '../../../shared/protocol/invoice-query.ts'
+import { createDeclarations, type DeclarationsState } from '../declarations/declarations.ts'
+import type { Page } from '../page/page.ts'
+import { createPages, type Pages } from '../rows/pages.ts'
+import { createUploadDrafts, type UploadDrafts } from '../uploads/upload-drafts.ts'
+import { createUploadList, type UploadList } from '../uploads/upload-list.ts'
+import { DESK_TABLES, type DeskView, firstView, fromHash, rowsKey, type TableId, toHash } from './address.ts'
+import { createDeskExports, type DeskExports } from './desk-exports.ts'
+import { NONE, type Selection } from './selection.ts'
+import { type DeskMemory, openMemory } from './stored-layout.ts'
+import { companyTable } from './tables/company-table.tsx'
+import { declarationTable } from './tables/declaration-table.tsx'
+import { invoiceFilter, invoiceTable } from './tables/invoice-table.tsx'
+import { mailTable } from './tables/mail-table.tsx'
+import { countEach, type TableSpec } from './tables/table-spec.ts'
+import { uploadTable } from './tables/upload-table.tsx'
+
+/** How often to look at what a running sync has brought, in milliseconds. */
+const SYNC_LOOK_PERIOD = 3000
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of a table go only to its own columns, which `TableSpec` ties to them
+export type AnyTable = { spec: TableSpec<any>; pages: Pages<any> }
+
+/** What the user is looking at, for as long as the desk is open. */
+export type DeskState = {
+  view: ReadonlySignal<DeskView>
+  /** Changes the view; `step` leaves the one before it in the browser's history. */
+  go(change: Partial<DeskView>, step?: boolean): void
+  /** Shows a table; the company and the search stay. */
+  showTable(table: TableId): void
+  tables: Readonly<Record<TableId, AnyTable>>
+  /** Matches of the present search by table; undefined without a search. */
+  matches: ReadonlySignal<Partial<Record<TableId, number>> | undefined>
+  /** How many rows each choice of the present table has. */
+  choices: ReadonlySignal<Readonly<Record<string, number>>>
+  summary: ReadonlySignal<InvoicesSummary | undefined>
+  selection: Signal<Selection>
+  memory: DeskMemory
+  exports: DeskExports
+  uploadList: UploadList
+  uploadDrafts: UploadDrafts
+  declarations: DeclarationsState
+}
+
+export async function createDesk(page: Page): Promise<DeskState> {
+  const view = signal(fromHash(location.hash))
+  const matches = signal<Partial<Record<TableId, number>>>()
+  const choices = signal<Readonly<Record<string, number>>>({})
+  const summary = signal<InvoicesSummary>()
+  const selection = signal<Selection>(NONE)
+  const uploadList = createUploadList(page.host, page.changed)
+  const specs = {
+    invoices: invoiceTable(page),
+    messages: mailTable(page),
+    declarations: declarationTable(page),
+    uploads: uploadTable(page),
+    companies: companyTable(page),
+  }
+  const withPages = <Item>(spec: TableSpec<Item>) => ({
+    spec,
+    pages: createPages<Item>((offset, limit) => spec.fetch({ ...view.peek(), table: spec.id }, offset, limit)),
+  })
+  const tables: Record<TableId, AnyTable> = {
+    invoices: withPages(specs.invoices),
+    messages: withPages(specs.messages),
+    declarations: withPages(specs.declarations),
+    uploads: withPages(specs.uploads),
+    companies: withPages(specs.companies),
+  }
+  const desk: DeskState = {
+    view,
+    tables,
+    matches,
+    choices,
+    summary,
+    selection,
+    memory: await openMemory(),
+    exports: createDeskExports(page),
+    uploadList,
+    uploadDrafts: createUploadDrafts(page.host, uploadList),
+    declarations: createDeclarations(page),
+    go(change, step = false) {
+      const next = { ...view.peek(), ...change }
+      const hash = toHash(next)
+      batch(() => {
+        // Other rows: what was chosen among the old ones is not meant any more.
+        if (unsorted(next) !== unsorted(view.peek())) selection.value = NONE
+        if (next.table !== view.peek().table) choices.value = {}
+        view.value = next
+      })
+      if (step) history.pushState(null, '', hash)
+      else history.replaceState(null, '', hash)
+    },
+    showTable: table => desk.go({ ...firstView(table), cui: view.peek().cui, search: view.peek().search }, true),
+  }
+  window.addEventListener('popstate', () => {
+    batch(() => {
+      selection.value = NONE
+      view.value = fromHash(location.hash)
+    })
+  })
+  void desk.exports.load()
+  followRows(page, desk)
+  count(page, desk, { matches, choices, summary })
+  return desk
+}
+
+/** The part of a view that decides which rows there are. */
+const unsorted = (view: DeskView): string => rowsKey({ ...view, sort: undefined })
+
+/** Loads the present table when its rows change, by the view or in the archive. */
+function followRows(page: Page, { view, tables }: DeskState): void {
+  const stock = computed(() => JSON.stringify(stockOf(page)))
+  const key = computed(() => rowsKey(view.value))
+  let seen = { stock: '', key: '' }
+  effect(() => {
+    const now = { stock: stock.value, key: key.value }
+    if (!page.overview.value) return
+    const before = seen
+    seen = now
+    const { pages } = tables[view.peek().table]
+    if (before.key !== now.key) void pages.begin()
+    else if (before.stock !== now.stock) void pages.reload()
+  })
+  effect(() => {
+    if (!page.sync.running.value && !page.mailSync.running.value) return
+    const timer = setInterval(() => void page.refresh(), SYNC_LOOK_PERIOD)
+    return () => clearInterval(timer)
+  })
+}
+
+/** What changes when the archive does. */
+function stockOf(page: Page): unknown {
+  const overview = page.overview.value
+  if (!overview) return undefined
+  const { profile, companies, mailbox, uploads, declarations } = overview
+  return [profile.environment, companies, mailbox.unread, mailbox.syncedAt, uploads, declarations]
+}
+
+type Counted = {
+  matches: Signal<Partial<Record<TableId, number>> | undefined>
+  choices: Signal<Readonly<Record<string, number>>>
+  summary: Signal<InvoicesSummary | undefined>
+}
+
+/** Counts and sums what the view leaves; an answer to an older view is dropped. */
+function count(page: Page, { view, tables }: DeskState, { matches, choices, summary }: Counted): void {
+  const stock = computed(() => JSON.stringify(stockOf(page)))
+  const key = computed(() => JSON.stringify([unsorted(view.value), view.value.group]))
+  let round = 0
+  effect(() => {
+    void stock.value
+    void key.value
+    if (!page.overview.value) return
+    const started = ++round
+    const current = view.peek()
+    const take = <T>(into: Signal<T>, work: Promise<T>) =>
+      void work
+        .then(value => {
+          if (started === round) into.value = value
+        })
+        // The table shows what is wrong with the host.
+        .catch(error => console.warn('recipisa:', error))
+    if (current.table === 'invoices') {
+      const groupBy = current.group ? { groupBy: current.group } : {}
+      const filter = invoiceFilter(current, page.now.peek())
+      const asked = page.host.request('invoices.summary', { ...filter, ...groupBy })
+      take(summary, asked)
+      take(
+        choices,
+        asked.then(found => found.choices),
+      )
+    } else take(choices, countEach(tables[current.table].spec, current))
+    if (current.search.trim() === '') matches.value = undefined
+    else take(matches, countMatches(tables, current))
+  })
+}
+
+async function countMatches(tables: DeskState['tables'], { cui, search }: DeskView) {
+  const counts = await Promise.all(
+    DESK_TABLES.map(async id => {
+      const { total } = await tables[id].spec.fetch({ ...firstView(id), cui, search }, 0, 1)
+      return [id, total] as const
+    }),
+  )
+  return Object.fromEntries(counts)
+}

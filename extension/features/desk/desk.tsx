@@ -1,0 +1,161 @@
+import { useSignal } from '@preact/signals'
+import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks'
+import { t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import { HostProblem } from '../page/host-problem.tsx'
+import type { Page } from '../page/page.ts'
+import { SyncsRunning } from '../sync/sync-view.tsx'
+import { UploadDraftsView } from '../uploads/upload-drafts-view.tsx'
+import { Chips } from './chips.tsx'
+import { ColumnsMenu } from './columns-menu.tsx'
+import { DataTable } from './data-table.tsx'
+import { DeskHead } from './desk-head.tsx'
+import type { DeskState } from './desk-state.ts'
+import { Detail } from './detail.tsx'
+import { ExportsBar } from './exports-bar.tsx'
+import { Groups } from './groups.tsx'
+import { KeysHelp } from './keys-help.tsx'
+import { MoreFilters } from './more-filters.tsx'
+import { SavedSearches } from './saved-searches.tsx'
+import { ALL, NONE, selecting, toggled } from './selection.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { Totals } from './totals.tsx'
+import { useDeskKeys } from './use-desk-keys.ts'
+import { resizeColumn, shownOf } from './use-layout.ts'
+import './desk.css'
+import '../rows/rows.css'
+import '../rows/filings.css'
+
+/** The desk: all documents of the office in wide tables, in a tab of its own (W-01). */
+export function Desk({ page, desk }: { page: Page; desk: DeskState }) {
+  const { table, open } = desk.view.value
+  const help = useSignal(false)
+  const uploading = desk.uploadDrafts.open.value
+  const hasDetail = open !== undefined && table !== 'companies'
+  useEffect(() => {
+    document.title = `Recipisa · ${t('desk')}`
+  }, [t('desk')])
+  useEffect(() => {
+    if (table === 'uploads') void desk.uploadList.load()
+  }, [table, desk])
+  return (
+    <div class="desk">
+      <DeskHead page={page} desk={desk} onHelp={() => (help.value = true)} />
+      <main class={`desk-main${hasDetail ? ' has-detail' : ''}`}>
+        <section class="desk-list" id="desk-table" role="tabpanel" aria-labelledby={`tab-${table}`}>
+          <SyncsRunning page={page} />
+          {page.failure.value !== undefined && <HostProblem page={page} />}
+          {uploading ? (
+            <UploadDraftsView page={page} uploadDrafts={desk.uploadDrafts} uploadList={desk.uploadList} />
+          ) : (
+            <Rows key={table} page={page} desk={desk} onHelp={() => (help.value = true)} />
+          )}
+        </section>
+        {hasDetail && (
+          <aside class="desk-detail" aria-label={t('details')}>
+            <Detail desk={desk} page={page} id={open} />
+          </aside>
+        )}
+      </main>
+      {help.value && <KeysHelp onClose={() => (help.value = false)} />}
+    </div>
+  )
+}
+
+/** The present table with its filters and sums. */
+function Rows({ page, desk, onHelp }: { page: Page; desk: DeskState; onHelp: () => void }) {
+  const { table, group, open, sort, filters, search } = desk.view.value
+  const { spec, pages } = desk.tables[table]
+  const active = useSignal(0)
+  const lastClicked = useRef(0)
+  const layout = desk.memory.layouts.value[table]
+  const shown = useMemo(() => shownOf(spec, desk.memory), [spec, desk.memory, layout])
+  const canSelect = table === 'invoices' || table === 'messages'
+  const isWhole = search.trim() === '' && Object.keys(filters).length === 0
+
+  const openAt = useCallback(
+    (index: number) => {
+      active.value = index
+      const item = pages.items.peek().get(index)
+      if (item === undefined || group !== undefined) return
+      // A company is not read but chosen: its invoices are what one wants to see.
+      if (table === 'companies')
+        desk.go({ table: 'invoices', cui: spec.idOf(item), filters: {}, sort: undefined }, true)
+      else desk.go({ open: spec.idOf(item) }, open === undefined)
+    },
+    [table, pages, open, group],
+  )
+  const select = async (index: number, withRange: boolean) => {
+    active.value = index
+    const [from, to] = withRange ? [lastClicked.current, index].sort((a, b) => a - b) : [index, index]
+    lastClicked.current = index
+    await pages.need(from ?? index, to ?? index)
+    const ids: string[] = []
+    for (let at = from ?? index; at <= (to ?? index); at++) {
+      const item = pages.items.peek().get(at)
+      if (item !== undefined) ids.push(spec.idOf(item))
+    }
+    const { selection } = desk
+    selection.value = withRange
+      ? selecting(selection.value, ids, true)
+      : ids.reduce((before, id) => toggled(before, id), selection.value)
+  }
+  const selectAll = () => {
+    desk.selection.value = desk.selection.value.all ? NONE : ALL
+  }
+  useDeskKeys({
+    desk,
+    count: () => pages.total.peek() ?? 0,
+    active,
+    onOpen: openAt,
+    onSelect: canSelect ? index => void select(index, false) : undefined,
+    onSelectAll: canSelect ? selectAll : undefined,
+    onHelp,
+  })
+
+  return (
+    <>
+      <div class="desk-tools">
+        <Chips desk={desk} />
+        <div class="desk-menus">
+          <MoreFilters desk={desk} page={page} />
+          <SavedSearches desk={desk} />
+          <ColumnsMenu desk={desk} />
+        </div>
+      </div>
+      {canSelect && <SelectionBar page={page} desk={desk} />}
+      <ExportsBar desk={desk} />
+      {pages.error.value !== undefined && page.failure.value === undefined && (
+        <ErrorNotice error={pages.error.value} action={{ label: t('retry'), run: () => void pages.reload() }} />
+      )}
+      {group && table === 'invoices' ? (
+        <Groups desk={desk} by={group} />
+      ) : pages.total.value === 0 && pages.error.value === undefined ? (
+        <EmptyState
+          title={t(isWhole ? 'desk-empty' : 'desk-none')}
+          hint={t(isWhole ? 'desk-empty-hint' : 'desk-none-hint')}
+        >
+          {!isWhole && <Button onClick={() => desk.go({ search: '', filters: {} }, true)}>{t('filters-clear')}</Button>}
+        </EmptyState>
+      ) : (
+        <DataTable
+          spec={spec}
+          pages={pages}
+          shown={shown}
+          sort={sort ?? spec.usualSort}
+          onSort={wanted => desk.go({ sort: wanted })}
+          onResize={(id, width) => resizeColumn(spec, desk.memory, id, width)}
+          active={active}
+          selection={canSelect ? desk.selection.value : undefined}
+          onSelect={(index, withRange) => void select(index, withRange)}
+          onSelectAll={selectAll}
+          open={open}
+          onOpen={openAt}
+        />
+      )}
+      <Totals desk={desk} />
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { useSignal } from '@preact/signals'
+import { t } from '../../locales/locale.ts'
+import type { Key } from '../../locales/translate.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import type { Page } from '../page/page.ts'
+import type { DeskState } from './desk-state.ts'
+import { daysOf, reportedOf } from './tables/filter-values.ts'
+
+/** Filters that are a text, with the word for one that cannot be read; the others are on or off. */
+const TEXTS: Readonly<Record<string, { label: Key; hint?: Key; unread?: Key }>> = {
+  issued: { label: 'filter-issued', hint: 'filter-period-hint', unread: 'filter-period-unread' },
+  arrived: { label: 'filter-arrived', hint: 'filter-period-hint', unread: 'filter-period-unread' },
+  reported: { label: 'filter-reported', hint: 'filter-period-hint', unread: 'filter-reported-unread' },
+  currency: { label: 'filter-currency' },
+}
+const FLAGS: Readonly<Record<string, Key>> = { attachments: 'filter-attachments', pdf: 'filter-no-pdf' }
+
+const isRead = (name: string, words: string, now: number): boolean =>
+  name === 'reported' ? reportedOf(words, now) !== undefined : name === 'currency' || daysOf(words, now) !== undefined
+
+/** The filters beyond the chips, in a box; those that are set stand beside its button. */
+export function MoreFilters({ desk, page }: { desk: DeskState; page: Page }) {
+  const { table, filters } = desk.view.value
+  const { spec } = desk.tables[table]
+  const set = (name: string, value: string) => {
+    const { [name]: _before, ...others } = filters
+    desk.go({ filters: value === '' ? others : { ...others, [name]: value }, open: undefined })
+  }
+  if (spec.filters.length === 0) return null
+  return (
+    <>
+      <Menu label={t('filter-more')} words={t('filter-more')}>
+        {spec.filters.map(name =>
+          TEXTS[name] ? (
+            <TextFilter key={`${table}-${name}`} name={name} page={page} value={filters[name] ?? ''} onSet={set} />
+          ) : (
+            <label key={name} class="menu-check">
+              <input
+                type="checkbox"
+                checked={filters[name] !== undefined}
+                onChange={event => set(name, event.currentTarget.checked ? '1' : '')}
+              />
+              {t(FLAGS[name] ?? 'filters')}
+            </label>
+          ),
+        )}
+      </Menu>
+      {spec.filters
+        .filter(name => filters[name] !== undefined)
+        .map(name => {
+          const label = t(TEXTS[name]?.label ?? FLAGS[name] ?? 'filters')
+          return (
+            <span key={name} class="set-filter">
+              {TEXTS[name] ? `${label}: ${filters[name]}` : label}
+              <Button look="icon" label={t('filter-remove', { name: label })} onClick={() => set(name, '')}>
+                <Icon name="close" />
+              </Button>
+            </span>
+          )
+        })}
+    </>
+  )
+}
+
+type TextProps = { name: string; page: Page; value: string; onSet: (name: string, value: string) => void }
+
+function TextFilter({ name, page, value, onSet }: TextProps) {
+  const text = useSignal(value)
+  const words = TEXTS[name]
+  const isUnread = text.value.trim() !== '' && !isRead(name, text.value, page.now.value)
+  const apply = () => {
+    if (!isUnread) onSet(name, text.value.trim())
+  }
+  if (!words) return null
+  return (
+    <form
+      class="field"
+      onSubmit={event => {
+        event.preventDefault()
+        apply()
+      }}
+    >
+      <label for={`filter-${name}`}>{t(words.label)}</label>
+      <span class="line-form-line">
+        <input
+          id={`filter-${name}`}
+          class="input"
+          value={text.value}
+          aria-invalid={isUnread}
+          aria-describedby={words.hint ? `filter-${name}-hint` : undefined}
+          onInput={event => {
+            text.value = event.currentTarget.value
+          }}
+        />
+        <Button type="submit">{t('filter-apply')}</Button>
+      </span>
+      {words.hint && words.unread && (
+        <span id={`filter-${name}-hint`} class={isUnread ? 'problem' : 'hint'}>
+          {t(isUnread ? words.unread : words.hint)}
+        </span>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import { t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import type { Page } from '../page/page.ts'
+import type { DeskView } from './address.ts'
+import { FORMATS_OF, type Order } from './desk-exports.ts'
+import type { DeskState } from './desk-state.ts'
+import { countOf, NONE, type Selection } from './selection.ts'
+import { invoiceFilter } from './tables/invoice-table.tsx'
+import { mailFilter } from './tables/mail-table.tsx'
+
+/** How many rows are selected, and what can be done with them: the host does it, so that all are as good as ten. */
+export function SelectionBar({ page, desk }: { page: Page; desk: DeskState }) {
+  const { table } = desk.view.value
+  const { exports } = desk
+  const count = countOf(desk.selection.value, desk.tables[table].pages.total.value ?? 0)
+  if (count === 0 || (table !== 'invoices' && table !== 'messages')) return null
+  const begin = (format: Order['format']) => {
+    void exports.begin(orderOf(desk.view.peek(), desk.selection.peek(), format, exports.folder.peek(), page.now.peek()))
+  }
+  return (
+    <>
+      <div class="selection-bar">
+        <span class="numeric" role="status">
+          {t('selected-count', { n: count })}
+        </span>
+        {FORMATS_OF[table].map((format, at) => (
+          <Button key={format} look={at === 0 ? 'primary' : 'plain'} onClick={() => begin(format)}>
+            {t(table === 'messages' ? 'export-documents' : `export-${format}`)}
+          </Button>
+        ))}
+        <Destination desk={desk} />
+        <Button
+          look="link"
+          onClick={() => {
+            desk.selection.value = NONE
+          }}
+        >
+          {t('select-none')}
+        </Button>
+      </div>
+      {exports.error.value !== undefined && <ErrorNotice error={exports.error.value} />}
+    </>
+  )
+}
+
+/** Where the documents go: one ZIP in Downloads, or files in a folder. */
+function Destination({ desk }: { desk: DeskState }) {
+  const { folder } = desk.exports
+  const words = folder.value.trim() === '' ? t('export-to-downloads') : t('export-to-folder', { folder: folder.value })
+  return (
+    <Menu label={words} words={words}>
+      <div class="field">
+        <label for="export-folder">{t('export-folder')}</label>
+        <input
+          id="export-folder"
+          class="input"
+          value={folder.value}
+          aria-describedby="export-folder-hint"
+          onInput={event => {
+            folder.value = event.currentTarget.value
+          }}
+        />
+        <span id="export-folder-hint" class="hint">
+          {t('export-folder-hint')}
+        </span>
+      </div>
+    </Menu>
+  )
+}
+
+function orderOf(view: DeskView, selection: Selection, format: Order['format'], folder: string, now: number): Order {
+  const which = selection.all ? { except: [...selection.except] } : { ids: [...selection.ids] }
+  const where = folder.trim() === '' ? {} : { folder: folder.trim() }
+  if (view.table === 'messages')
+    return { area: 'mailbox', format: 'originals', filter: mailFilter(view, now), ...which, ...where }
+  return { area: 'invoices', format, filter: invoiceFilter(view, now), ...which, ...where }
+}

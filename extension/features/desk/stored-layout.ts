@@ -1,0 +1,61 @@
+import { type Signal, signal } from '@preact/signals'
+import * as v from 'valibot'
+import browser from 'webextension-polyfill'
+import type { TableId } from './address.ts'
+
+/** The columns of a table as the user has them: which, in which order, and how wide. */
+const Layout = v.object({
+  shown: v.array(v.string()),
+  /** Pixels, by column. */
+  widths: v.record(v.string(), v.number()),
+})
+export type Layout = v.InferOutput<typeof Layout>
+
+const SavedSearch = v.object({ name: v.string(), hash: v.string() })
+export type SavedSearch = v.InferOutput<typeof SavedSearch>
+
+/** What the desk remembers on this computer. Names of searches are the user's own words; no document is kept here. */
+const Remembered = v.object({
+  layouts: v.record(v.string(), Layout),
+  searches: v.array(SavedSearch),
+})
+type Remembered = v.InferOutput<typeof Remembered>
+
+const KEY = 'desk'
+/** How long to wait for further changes before writing, milliseconds. */
+const REST = 200
+
+export type DeskMemory = {
+  layouts: Signal<Readonly<Record<string, Layout>>>
+  searches: Signal<readonly SavedSearch[]>
+  /** Keeps a table's columns; undefined brings the usual ones back. */
+  setLayout(table: TableId, layout: Layout | undefined): void
+  setSearches(searches: readonly SavedSearch[]): void
+}
+
+export async function openMemory(): Promise<DeskMemory> {
+  const stored = v.safeParse(Remembered, (await browser.storage.local.get(KEY))[KEY])
+  const { layouts, searches }: Remembered = stored.success ? stored.output : { layouts: {}, searches: [] }
+  const memory: DeskMemory = {
+    layouts: signal(layouts),
+    searches: signal<readonly SavedSearch[]>(searches),
+    setLayout(table, layout) {
+      const { [table]: _before, ...others } = memory.layouts.value
+      memory.layouts.value = layout ? { ...others, [table]: layout } : others
+      keep()
+    },
+    setSearches(kept) {
+      memory.searches.value = kept
+      keep()
+    },
+  }
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  // A column that is being dragged changes with every movement.
+  const keep = () => {
+    clearTimeout(waiting)
+    waiting = setTimeout(() => {
+      void browser.storage.local.set({ [KEY]: { layouts: memory.layouts.value, searches: memory.searches.value } })
+    }, REST)
+  }
+  return memory
+}

@@ -1,0 +1,60 @@
+import { useSignal } from '@preact/signals'
+import type { Company } from '../../../../shared/protocol/companies.ts'
+import { t } from '../../../locales/locale.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { ErrorNotice } from '../../../ui/notice.tsx'
+import type { Page } from '../../page/page.ts'
+
+/** What is seldom done with a company: syncing it alone, taking it off the list. */
+export function CompanyMenu({ company, page }: { company: Company; page: Page }) {
+  const { cui } = company
+  const name = company.name ?? t('company-no-name', { cui })
+  const asking = useSignal(false)
+  const error = useSignal<unknown>(undefined)
+  const remove = async () => {
+    asking.value = false
+    error.value = undefined
+    try {
+      await page.host.request('companies.remove', { cui })
+      await page.changed()
+    } catch (problem) {
+      error.value = problem
+    }
+  }
+  return (
+    <Menu label={t('company-menu', { name })} words="…">
+      {asking.value ? (
+        <Confirm
+          label={t('remove-company')}
+          question={t('remove-confirm', { name })}
+          yes={t('remove-yes')}
+          onYes={() => void remove()}
+          onNo={() => {
+            asking.value = false
+          }}
+        />
+      ) : (
+        <>
+          <Button
+            look="link"
+            disabled={page.sync.running.value || company.rights === 'denied'}
+            onClick={() => void page.sync.start([cui])}
+          >
+            {t('company-sync')}
+          </Button>
+          <Button
+            look="link"
+            onClick={() => {
+              asking.value = true
+            }}
+          >
+            {t('remove-company')}
+          </Button>
+        </>
+      )}
+      {error.value !== undefined && <ErrorNotice error={error.value} />}
+    </Menu>
+  )
+}

@@ -1,0 +1,28 @@
+import type { CurrencyTotal } from '../../../shared/protocol/invoice-query.ts'
+import { formatAmount } from '../../locales/format.ts'
+import { locale, t } from '../../locales/locale.ts'
+import type { DeskState } from './desk-state.ts'
+
+/** The line under the table: how many rows, and their sums by currency. */
+export function Totals({ desk }: { desk: DeskState }) {
+  const { table } = desk.view.value
+  const total = desk.tables[table].pages.total.value
+  const summary = table === 'invoices' ? desk.summary.value : undefined
+  return (
+    <div class="desk-totals numeric" aria-live="polite">
+      <span>{total === undefined ? '' : t('row-count', { n: total })}</span>
+      {summary && <Sums totals={summary.totals} />}
+    </div>
+  )
+}
+
+/** Sums, one of each currency. */
+export function Sums({ totals }: { totals: readonly CurrencyTotal[] }) {
+  return (
+    <span class="sums">
+      {totals.map(({ currency, amount }) => (
+        <span key={currency}>{formatAmount(locale.value, amount, currency)}</span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { isAbsolute, join } from 'node:path'
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import type { Disk } from '../../process/disk.ts'
+import { digits } from '../store/names.ts'
+import type { ExportSink } from './export-archive.ts'
+
+export async function isFolder(path: string): Promise<boolean> {
+  if (!isAbsolute(path)) return false
+  try {
+    return (await stat(path)).isDirectory()
+  } catch {
+    return false // whatever is in the way: the person chooses another folder
+  }
+}
+
+/** One ZIP, written piece by piece, so that its size needs no memory. It has its name only once it is whole. */
+export async function openZip(disk: Disk, path: string): Promise<ExportSink> {
+  const part = `${path}.part`
+  const file = await disk.begin(part)
+  const hash = createHash('sha256')
+  const waiting: Uint8Array[] = []
+  let size = 0
+  let failure: Error | undefined
+  const zip = new Zip((error, piece) => {
+    if (error) failure = error
+    else waiting.push(piece)
+  })
+  const writeWaiting = async () => {
+    if (failure) throw failure
+    for (const piece of waiting.splice(0)) {
+      hash.update(piece)
+      size += piece.length
+      await file.write(piece)
+    }
+  }
+  return {
+    async put({ folder, fileName, bytes }) {
+      const name = `${digits(folder)}/${fileName}`
+      // ZIPs and PDFs are compressed already.
+      const entry = fileName.endsWith('.xml') ? new ZipDeflate(name, { level: 6 }) : new ZipPassThrough(name)
+      zip.add(entry)
+      entry.push(bytes, true)
+      await writeWaiting()
+    },
+    async close() {
+      zip.end()
+      await writeWaiting()
+      await file.close()
+      await disk.rename(part, path)
+      return { size, sha256: hash.digest('hex') }
+    },
+    async abandon() {
+      zip.terminate()
+      await file.close()
+      await disk.remove(part)
+    },
+  }
+}
+
+/** Files in a person's own folder, one below it for each company. A file that is there already with these bytes stays. */
+export async function openFolder(disk: Disk, folder: string): Promise<ExportSink> {
+  const made = new Set<string>()
+  return {
+    async put({ folder: company, fileName, bytes }) {
+      const below = join(folder, digits(company))
+      if (!made.has(below)) await disk.makeFolder(below)
+      made.add(below)
+      const path = await freePath(disk, below, fileName, bytes)
+      if (path !== undefined) await disk.write(path, bytes)
+    },
+    close: async () => null,
+    abandon: async () => undefined,
+  }
+}
+
+/**
+ * The file's own name, or with a number where another file has it: what a person has there is never replaced. Undefined
+ * if the file is there already.
+ */
+async function freePath(disk: Disk, folder: string, fileName: string, bytes: Uint8Array): Promise<string | undefined> {
+  const [, stem = fileName, ending = ''] = /^(.*?)(\.\w+)$/.exec(fileName) ?? []
+  for (let n = 1; ; n++) {
+    const path = join(folder, n === 1 ? fileName : `${stem}_${n}${ending}`)
+    const there = await disk.read(path)
+    if (!there) return path
+    if (Buffer.from(there).equals(bytes)) return undefined
+  }
+}

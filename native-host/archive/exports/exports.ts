@@ -1,0 +1,152 @@
+import { join } from 'node:path'
+import type { Environment } from '../../../shared/domain/values.ts'
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { Export } from '../../../shared/protocol/exports.ts'
+import type { Disk } from '../../process/disk.ts'
+import type { Owner } from '../coordination/owners.ts'
+import type { Database } from '../core/database.ts'
+import { sha256Of } from '../store/hash.ts'
+import type { Exports } from './export-archive.ts'
+import { isFolder, openFolder, openZip } from './export-files.ts'
+
+/** How long an export and its ZIP are kept, ms. */
+const KEPT = 7 * 24 * 60 * 60 * 1000
+
+type Row = Omit<Export, 'state' | 'skips' | 'error'> & {
+  state: 'unfinished' | 'done' | 'failed' | 'cancelled'
+  owner: string | null
+  skips: string
+  error: string | null
+}
+
+const COLUMNS = `id, area, format, folder, file_name AS fileName, state, owner, total, done, skipped, skips, size, sha256,
+  created_at AS createdAt, ended_at AS endedAt, error`
+
+type Options = {
+  db: Database
+  owner: Owner
+  disk: Disk
+  /** Where the ZIPs lie. */
+  folder: string
+  environment: Environment
+  now: () => number
+}
+
+export function createExports({ db, owner, disk, folder, environment, now }: Options): Exports {
+  const rowOf = (id: number) =>
+    db.get<Row>(`SELECT ${COLUMNS} FROM exports WHERE id = :id AND environment = :environment`, { id, environment })
+  const zipPath = (id: number) => join(folder, `${id}.zip`)
+
+  const toExport = ({ owner: by, state, skips, error, ...row }: Row): Export => ({
+    ...row,
+    skips: JSON.parse(skips) as Export['skips'],
+    error: error === null ? null : (JSON.parse(error) as ErrorBody),
+    state: state !== 'unfinished' ? state : owner.isAlive(by) ? 'running' : 'interrupted',
+  })
+  const known = (id: number): Export => {
+    const row = rowOf(id)
+    if (!row) throw new RecipisaError('export-unknown', { id })
+    return toExport(row)
+  }
+  const remove = async (id: number) => {
+    await disk.remove(zipPath(id))
+    return db.run('DELETE FROM exports WHERE id = :id AND environment = :environment', { id, environment }) > 0
+  }
+  const removeOld = async () => {
+    const old = db.all<{ id: number }>(
+      `SELECT id FROM exports WHERE environment = :environment AND state <> 'unfinished' AND created_at < :before`,
+      { environment, before: now() - KEPT },
+    )
+    for (const { id } of old) await remove(id)
+  }
+
+  return {
+    async begin({ ids, ...order }) {
+      await removeOld()
+      const row = db.durable(() =>
+        db.get<{ id: number }>(
+          `INSERT INTO exports (environment, area, format, folder, file_name, ids, total, created_at)
+            VALUES (:environment, :area, :format, :folder, :fileName, :ids, :total, :now) RETURNING id`,
+          { environment, ...order, ids: JSON.stringify(ids), total: ids.length, now: now() },
+        ),
+      )
+      return known(row?.id ?? 0)
+    },
+    list: () =>
+      db
+        .all<Row>(`SELECT ${COLUMNS} FROM exports WHERE environment = :environment ORDER BY id DESC`, { environment })
+        .map(toExport),
+    get(id) {
+      const row = rowOf(id)
+      return row && toExport(row)
+    },
+    remove,
+    unfinished: () =>
+      db
+        .all<{ id: number }>(
+          `SELECT id FROM exports WHERE environment = :environment AND state = 'unfinished' ORDER BY id`,
+          { environment },
+        )
+        .map(({ id }) => id),
+    isClaimed: id => owner.isAlive(rowOf(id)?.owner ?? null),
+    claim: id =>
+      db.transaction(() => {
+        const row = rowOf(id)
+        if (row?.state !== 'unfinished' || owner.isAlive(row.owner)) return undefined
+        owner.claim('exports', id)
+        const { ids } = db.get<{ ids: string }>('SELECT ids FROM exports WHERE id = :id', { id }) ?? { ids: '[]' }
+        return { ...known(id), ids: JSON.parse(ids) as string[] }
+      }),
+    requestCancel(id) {
+      db.run(`UPDATE exports SET cancel = 1 WHERE id = :id AND state = 'unfinished'`, { id })
+    },
+    cancelRequested: id =>
+      db.get<{ cancel: number }>('SELECT cancel FROM exports WHERE id = :id', { id })?.cancel !== 0,
+    reopen(id) {
+      db.durable(() =>
+        db.run(
+          `UPDATE exports SET state = 'unfinished', owner = NULL, cancel = 0, ended_at = NULL, error = NULL
+            WHERE id = :id AND state IN ('failed', 'cancelled')`,
+          { id },
+        ),
+      )
+    },
+    setProgress(id, { done, skipped, skips }) {
+      db.run(
+        `UPDATE exports SET done = :done, skipped = :skipped, skips = :skips WHERE id = :id AND state = 'unfinished'`,
+        { id, done, skipped, skips: JSON.stringify(skips) },
+      )
+    },
+    finish(id, outcome) {
+      const made = 'done' in outcome ? outcome.done : null
+      db.durable(() =>
+        db.run(
+          `UPDATE exports SET state = :state, size = :size, sha256 = :sha256, error = :error, ended_at = :now, owner = NULL
+            WHERE id = :id AND state = 'unfinished'`,
+          {
+            id,
+            now: now(),
+            state: 'done' in outcome ? 'done' : 'cancelled' in outcome ? 'cancelled' : 'failed',
+            size: made?.size ?? null,
+            sha256: made?.sha256 ?? null,
+            error: 'error' in outcome ? JSON.stringify(outcome.error) : null,
+          },
+        ),
+      )
+    },
+    isFolder,
+    async open({ id, folder: chosen }) {
+      if (chosen !== null) return openFolder(disk, chosen)
+      await disk.makePrivate(folder)
+      return openZip(disk, zipPath(id))
+    },
+    async read(id) {
+      const { state, fileName, sha256 } = known(id)
+      const bytes = state === 'done' && sha256 !== null ? await disk.read(zipPath(id)) : undefined
+      if (!bytes || sha256 === null) throw new RecipisaError('export-file-missing', { id })
+      if (sha256Of(bytes) !== sha256) throw new RecipisaError('document-damaged', { path: zipPath(id) })
+      return { fileName, mediaType: 'application/zip', bytes, sha256 }
+    },
+  }
+}

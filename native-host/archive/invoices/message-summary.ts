@@ -1,0 +1,110 @@
+import type { Environment } from '../../../shared/domain/values.ts'
+import type {
+  CurrencyTotal,
+  InvoiceFilter,
+  InvoiceGroup,
+  InvoiceGrouping,
+  InvoicesSummary,
+} from '../../../shared/protocol/invoice-query.ts'
+import { nameOf } from '../core/companies.ts'
+import type { Database } from '../core/database.ts'
+import { conditionsOf } from './message-conditions.ts'
+
+/** Most groups of an answer. */
+const MOST_GROUPS = 500
+
+/** What rows of one group have in common, and the question for its name (of `:key`), as SQL. */
+const GROUPS: Readonly<Record<InvoiceGrouping, { key: string; name: string | null }>> = {
+  company: { key: 'cui', name: `SELECT ${nameOf(':key')} AS name` },
+  month: { key: 'substr(day, 1, 7)', name: null },
+  partner: {
+    key: 'partner_cui',
+    name: `SELECT partner_name AS name FROM messages WHERE environment = :environment AND shown = 1
+      AND partner_cui = :key AND partner_name IS NOT NULL ORDER BY n DESC LIMIT 1`,
+  },
+}
+
+type Sum = { currency: string | null; count: number; amount: number | null }
+type SumRow = Sum & { key: string }
+type CountRow = Sum & InvoicesSummary['choices']
+
+/** Numbers and sums of the messages that match a filter. `now`: epoch ms, for periods in words. */
+export function summarizeMessages(
+  db: Database,
+  environment: Environment,
+  filter: InvoiceFilter,
+  groupBy: InvoiceGrouping | undefined,
+  now: number,
+): InvoicesSummary {
+  const { where, params } = conditionsOf(environment, filter, now)
+  // Without statistics SQLite would not see that this index has all that is summed.
+  const isIndexed = filter.search === undefined && filter.pdf === undefined && filter.attachments === undefined
+  const source = isIndexed ? 'messages INDEXED BY messages_summed' : 'messages'
+  // One look at the rows for both: what the choices count, and of those what the filter sums.
+  const { direction, kind, state, unread, archived, ...rest } = filter
+  const wide = conditionsOf(environment, rest, now)
+  const chosen = conditionsOf(environment, { direction, kind, state, unread, archived }, now)
+  const rows = db.all<CountRow>(
+    `SELECT currency, coalesce(sum(chosen), 0) AS count, sum(CASE WHEN chosen THEN amount END) AS amount,
+        count(*) AS "all", sum(kind = 'received' OR twin_id IS NOT NULL) AS received,
+        sum(kind = 'sent' OR twin_id IS NOT NULL) AS sent, sum(kind = 'errors') AS errors,
+        sum(state <> 'archived') AS missing, sum(state = 'archived' AND seen = 0) AS unread
+      FROM (SELECT kind, twin_id, state, seen, currency, amount, (${chosen.where}) AS chosen FROM ${source} WHERE ${wide.where})
+      GROUP BY currency ORDER BY count(*) DESC, currency`,
+    { ...chosen.params, ...wide.params },
+  )
+  const sumsBy = (key: string) =>
+    db.all<SumRow>(
+      `SELECT ${key} AS key, currency, count(*) AS count, sum(amount) AS amount FROM ${source}
+        WHERE ${where} GROUP BY 1, 2 ORDER BY count(*) DESC, currency`,
+      params,
+    )
+  return {
+    ...sumUp(rows),
+    choices: {
+      all: total(rows, 'all'),
+      received: total(rows, 'received'),
+      sent: total(rows, 'sent'),
+      errors: total(rows, 'errors'),
+      missing: total(rows, 'missing'),
+      unread: total(rows, 'unread'),
+    },
+    groups: groupBy ? groupsOf(db, params, groupBy, sumsBy) : [],
+  }
+}
+
+const total = (rows: readonly CountRow[], field: keyof InvoicesSummary['choices']): number =>
+  rows.reduce((sum, row) => sum + row[field], 0)
+
+function groupsOf(
+  db: Database,
+  params: ReturnType<typeof conditionsOf>['params'],
+  groupBy: InvoiceGrouping,
+  sumsBy: (key: string) => SumRow[],
+): InvoiceGroup[] {
+  const { key, name } = GROUPS[groupBy]
+  const groups = [...Map.groupBy(sumsBy(key), row => row.key)].map(([of, rows]) => ({ key: of, ...sumUp(rows) }))
+  const sorted =
+    groupBy === 'month'
+      ? groups.toSorted((a, b) => b.key.localeCompare(a.key))
+      : groups.toSorted((a, b) => b.count - a.count)
+  return sorted.slice(0, MOST_GROUPS).map(group => ({
+    ...group,
+    name: name === null ? null : (db.get<{ name: string | null }>(name, { ...params, key: group.key })?.name ?? null),
+  }))
+}
+
+function sumUp(rows: readonly Sum[]): { count: number; totals: CurrencyTotal[] } {
+  return {
+    count: rows.reduce((sum, { count }) => sum + count, 0),
+    totals: rows.flatMap(({ currency, count, amount }) =>
+      currency === null || amount === null || count === 0 ? [] : [{ currency, count, amount: decimal(amount) }],
+    ),
+  }
+}
+
+/** Hundredths as a decimal string. */
+function decimal(hundredths: number): string {
+  const digits = String(Math.abs(hundredths)).padStart(3, '0')
+  return `${hundredths < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

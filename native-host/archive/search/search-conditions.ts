@@ -1,0 +1,62 @@
+import type { SearchTerm } from '../../../shared/search/read-search.ts'
+import { searchWords } from '../../../shared/text/search-words.ts'
+import type { SqlParams } from '../core/database.ts'
+
+/** A condition of a query, with the values of its names. */
+export type Condition = { where: string; params: SqlParams }
+
+/** What the terms of a search mean in one table, as SQL. */
+export type Searched = {
+  /** The condition that a word (folded, `:name`) stands in one of the texts. */
+  holds(name: string): string
+  /** The calendar day that periods are about. */
+  day: string
+  /** Hundredths, and the currency; null where rows have no amount: it is then looked for as text. */
+  sum: { amount: string; currency: string } | null
+}
+
+/** The conditions that the terms of a search stand for; each must hold. */
+export function searchConditions(terms: readonly SearchTerm[], searched: Searched): Condition[] {
+  return terms.map((term, at) => termCondition(term, at, searched))
+}
+
+/** All of them as one. */
+export function join(conditions: readonly Condition[]): Condition {
+  return {
+    where: conditions.map(({ where }) => where).join(' AND ') || 'TRUE',
+    params: Object.assign({}, ...conditions.map(({ params }) => params)) as SqlParams,
+  }
+}
+
+function termCondition(term: SearchTerm, at: number, searched: Searched): Condition {
+  const { sum, day } = searched
+  switch (term.kind) {
+    case 'period':
+      return {
+        where: `${day} BETWEEN :first${at} AND :last${at}`,
+        params: { [`first${at}`]: term.since, [`last${at}`]: term.until },
+      }
+    case 'text':
+      return textCondition(term.text, sum ? term.amount : null, at, searched)
+    case 'currency':
+      if (!sum) return { where: 'TRUE', params: {} }
+      return { where: `${sum.currency} = :currency${at}`, params: { [`currency${at}`]: term.currency } }
+    case 'amount': {
+      if (!sum) return textCondition(term.written, null, at, searched)
+      const amount = term.isSigned ? sum.amount : `abs(${sum.amount})`
+      const ends = [
+        ...(term.from === null ? [] : [`${amount} >= :from${at}`]),
+        ...(term.to === null ? [] : [`${amount} <= :to${at}`]),
+      ]
+      return { where: ends.join(' AND '), params: { [`from${at}`]: term.from, [`to${at}`]: term.to } }
+    }
+  }
+}
+
+function textCondition(text: string, amount: number | null, at: number, { holds, sum }: Searched): Condition {
+  const words = searchWords(text)
+  const params: SqlParams = Object.fromEntries(words.map((word, n) => [`word${at}_${n}`, word]))
+  const where = words.map((_, n) => holds(`:word${at}_${n}`)).join(' AND ') || 'TRUE'
+  if (amount === null || !sum) return { where, params }
+  return { where: `((${where}) OR abs(${sum.amount}) = :sum${at})`, params: { ...params, [`sum${at}`]: amount } }
+}

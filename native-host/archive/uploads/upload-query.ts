@@ -1,0 +1,43 @@
+import { romaniaDay } from '../../../shared/domain/romania-time.ts'
+import { readSearch } from '../../../shared/search/read-search.ts'
+import type { UploadQuery } from '../core/archive.ts'
+import { nameOf } from '../core/companies.ts'
+import { type Condition, join, searchConditions } from '../search/search-conditions.ts'
+import { REFUSED_UPLOAD } from '../today/unresolved.ts'
+
+const field = (name: string): string => `json_extract(invoice, '$.${name}')`
+const AMOUNT = `CAST(round(${field('payableAmount')} * 100) AS INTEGER)`
+const PARTNER = `CASE WHEN ${field('sellerCui')} = cui THEN ${field('buyerName')} ELSE ${field('sellerName')} END`
+/** Where the words of a search are looked for. */
+const TEXTS = `fold(concat_ws(' ', cui, ${nameOf('attempts.cui')}, file_name, upload_index, ${field('number')},
+  ${field('sellerName')}, ${field('sellerCui')}, ${field('buyerName')}, ${field('buyerCui')}))`
+
+const SORT_KEYS = {
+  created: 'id',
+  company: `fold(coalesce(${nameOf('attempts.cui')}, cui))`,
+  number: `coalesce(${field('number')}, file_name)`,
+  partner: `fold(${PARTNER})`,
+  amount: AMOUNT,
+  state: 'state',
+} as const
+
+/** The condition on `attempts` that a query stands for. `now`: epoch ms. */
+export function uploadConditions({ cui, state, refused, search }: UploadQuery, now: number): Condition {
+  const searched = {
+    holds: (word: string) => `instr(${TEXTS}, ${word}) > 0`,
+    day: `coalesce(${field('issueDate')}, date(created_at / 1000, 'unixepoch'))`,
+    sum: { amount: AMOUNT, currency: field('currency') },
+  }
+  return join([
+    ...(cui ? [{ where: 'cui = :cui', params: { cui } }] : []),
+    ...(state ? [{ where: 'state = :state', params: { state } }] : []),
+    ...(refused ? [{ where: REFUSED_UPLOAD, params: {} }] : []),
+    ...searchConditions(readSearch(search ?? '', romaniaDay(now)), searched),
+  ])
+}
+
+export function orderOf({ sort }: UploadQuery): string {
+  const { by, descending } = sort ?? { by: 'created', descending: true }
+  const order = descending ? 'DESC' : 'ASC'
+  return `ORDER BY ${SORT_KEYS[by]} ${order}, id ${order}`
+}

@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { Count, Moment, Nothing, Sha256, WireId } from '../domain/values.ts'
+import { ErrorBody } from '../errors/error-body.ts'
+import { InvoiceFilter } from './invoice-query.ts'
+import { MailFilter } from './mailbox.ts'
+
+/** Most documents of one export. A ZIP without extensions has at most 65,535 files. */
+export const MOST_EXPORTED = 50_000
+
+/** What can be made of many documents: their signed originals, the XML in them, their PDFs. */
+export const ExportFormat = v.picklist(['originals', 'xml', 'pdf'])
+export type ExportFormat = v.InferOutput<typeof ExportFormat>
+
+const which = {
+  /** These and no others; without them all that match the filter. */
+  ids: v.optional(v.pipe(v.array(WireId), v.maxLength(MOST_EXPORTED))),
+  /** Not these, of all that match. */
+  except: v.optional(v.pipe(v.array(WireId), v.maxLength(MOST_EXPORTED)), []),
+  /** Absolute path of a folder that exists: the documents are written there one by one. Without it into one ZIP. */
+  folder: v.optional(v.pipe(v.string(), v.maxLength(4096))),
+}
+
+/** Which documents, and as what. */
+export const ExportOrder = v.variant('area', [
+  v.strictObject({
+    area: v.literal('invoices'),
+    format: ExportFormat,
+    filter: v.optional(InvoiceFilter, {}),
+    ...which,
+  }),
+  v.strictObject({
+    area: v.literal('mailbox'),
+    format: v.picklist(['originals']),
+    filter: v.optional(MailFilter, {}),
+    ...which,
+  }),
+])
+export type ExportOrder = v.InferOutput<typeof ExportOrder>
+
+export const Export = v.object({
+  id: Count,
+  area: v.picklist(['invoices', 'mailbox']),
+  format: ExportFormat,
+  /** `interrupted`: no process works on it; the next host that starts takes it up (U-05). */
+  state: v.picklist(['running', 'interrupted', 'done', 'failed', 'cancelled']),
+  total: Count,
+  done: Count,
+  /** Documents that could not be exported, and why; the first 20 of them. */
+  skipped: Count,
+  skips: v.array(v.object({ id: WireId, error: ErrorBody })),
+  /** Null for the ZIP, which `documents.read` gives out once the export is done. */
+  folder: v.nullable(v.string()),
+  fileName: v.string(),
+  size: v.nullable(Count),
+  sha256: v.nullable(Sha256),
+  createdAt: Moment,
+  endedAt: v.nullable(Moment),
+  error: v.nullable(ErrorBody),
+})
+export type Export = v.InferOutput<typeof Export>
+
+const OfExport = v.strictObject({ id: Count })
+const One = v.object({ export: Export })
+
+export const exportMethods = {
+  /** Notes which documents are meant and begins. Throws `export-empty`, `export-too-large`, `export-folder`. */
+  'exports.begin': { params: v.strictObject({ order: ExportOrder }), result: One },
+  /** The latest first; their files are kept for a week. */
+  'exports.list': { params: Nothing, result: v.object({ exports: v.array(Export) }) },
+  /** Streams the progress of an export and answers when it has ended. */
+  'exports.follow': { params: OfExport, progress: One, result: One },
+  'exports.cancel': { params: OfExport, result: One },
+  /** Begins a cancelled or failed export anew; PDFs that are there are not asked for again. */
+  'exports.resume': { params: OfExport, result: One },
+  /** Removes the export and its ZIP; documents in a folder stay. */
+  'exports.remove': { params: OfExport, result: v.object({ removed: v.boolean() }) },
+}
