@@ -80,14 +80,7 @@ export function InvoiceDetail({ id, page, reply, correct, onOpen, onClose, onMar
         <ErrorNotice error={error.value} action={{ label: t('retry'), run: () => void load() }} />
       )}
       {found.value ? (
-          <Content
-            found={found.value}
-            page={page}
-            reply={reply}
-            correct={correct}
-            onOpen={onOpen}
-            onMarked={onMarked}
-          />
+        <Content found={found.value} page={page} reply={reply} correct={correct} onOpen={onOpen} onMarked={onMarked} />
       ) : (
         !error.value && <Pending />
       )}

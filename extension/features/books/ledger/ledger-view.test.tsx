@@ -40,6 +40,7 @@ const DIFFERS: AgreementRow = {
 }
 const COMPANY: Company = {
   ...{ cui: '14399840', name: 'ACME SRL', addedAt: 1, syncedAt: 2, archived: 3, unread: 0 },
+  ...{ refused: 0, failed: 0, pending: 0 },
   rights: 'granted',
 }
 
