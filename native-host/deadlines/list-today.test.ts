@@ -7,7 +7,7 @@ const acme = { cui: '14399840', name: 'ACME SRL' }
 const nothing: KnownDates = {
   now: NOW,
   own: NO_OWN_DAYS,
-  ...{ unsent: [], sent: [], leaving: [], acts: [], refused: [], filed: [], authorizationEndsAt: null },
+  ...{ unsent: [], sent: [], leaving: [], acts: [], refused: [], filed: [], authorizationEndsAt: null, certificates: [] },
 }
 const short = (known: Partial<KnownDates>) =>
   listToday({ ...nothing, ...known }).map(({ kind, urgency, day, rule }) => [kind, urgency, day, rule])
@@ -57,6 +57,17 @@ test.each([
 ])('W-05 an authorization that ends on %s is %s', (day, urgency) => {
   const items = listToday({ ...nothing, authorizationEndsAt: Date.parse(`${day}T10:00:00Z`) })
   expect(items.map(each => each.urgency)).toEqual(urgency === undefined ? [] : [urgency])
+})
+
+test('W-05 H-11 certificates by the day on which they end', () => {
+  const certificates = [
+    { subject: 'Popescu Ana', validUntil: Date.parse('2027-01-10T10:00:00Z') },
+    { subject: 'Ionescu Dan', validUntil: Date.parse('2026-12-04T10:00:00Z') },
+  ]
+  expect(listToday({ ...nothing, certificates })).toMatchObject([
+    { kind: 'certificate', urgency: 'soon', subject: 'Ionescu Dan', day: '2026-12-04', rule: 'certificate-validity' },
+    { kind: 'certificate', urgency: 'later', subject: 'Popescu Ana', day: '2027-01-10' },
+  ])
 })
 
 test('W-05 declarations: what was refused, and what is missing by its usual day', () => {

@@ -12,6 +12,8 @@ const SERVED_SHOWN = 3
 /** How many days before its end an authorization is shown, and from when on it is to be renewed now. */
 const AUTHORIZATION_SHOWN = 30
 const AUTHORIZATION_SOON = 14
+/** How many days before its end a certificate is to be renewed now; it is shown as soon as it is warned of (H-11). */
+const CERTIFICATE_SOON = 14
 /** A usual day within so many days is due now. */
 const USUAL_SOON = 5
 /** How long invoices that were sent late stay on the list, days. */
@@ -32,6 +34,8 @@ export type KnownDates = {
   filed: readonly (Filed & Of)[]
   /** End of the e-Factura authorization; null where there is none, or it is not known. */
   authorizationEndsAt: number | null
+  /** Certificates that end soon and were not renewed; `subject`: the holder, `validUntil`: epoch ms. */
+  certificates: readonly { subject: string; validUntil: number }[]
 }
 
 type Line = Pick<TodayItem, 'kind' | 'urgency' | 'rule' | 'target'> & Partial<TodayItem>
@@ -44,6 +48,7 @@ export function listToday(known: KnownDates): TodayItem[] {
     ...known.leaving.map(each => leavingLine(each, today)),
     ...known.acts.flatMap(each => actLine(each, today) ?? []),
     ...(authorizationLine(known.authorizationEndsAt, today) ?? []),
+    ...known.certificates.map(each => certificateLine(each, today)),
     ...known.refused.map(refusedLine),
     ...missingLines(known.filed, today),
     ...sentLateLines(known),
@@ -89,6 +94,14 @@ function authorizationLine(endsAt: number | null, today: string): Line[] | undef
   if (left > AUTHORIZATION_SHOWN) return undefined
   const urgency = left < 0 ? 'late' : left <= AUTHORIZATION_SOON ? 'soon' : 'later'
   return [{ kind: 'authorization', rule: 'authorization-lasts-a-year', target: { area: 'connection' }, day, urgency }]
+}
+
+function certificateLine({ subject, validUntil }: KnownDates['certificates'][number], today: string): Line {
+  const day = romaniaDay(validUntil)
+  return {
+    ...{ kind: 'certificate', rule: 'certificate-validity', target: { area: 'connection' } },
+    ...{ subject, day, urgency: daysBetween(today, day) <= CERTIFICATE_SOON ? 'soon' : 'later' },
+  }
 }
 
 function refusedLine({ id, cui, name, form, period }: KnownDates['refused'][number]): Line {

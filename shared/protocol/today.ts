@@ -4,7 +4,7 @@ import { Count, Cui, Day, Moment, Nothing, WireId } from '../domain/values.ts'
 /**
  * What a line is about. `invoice-to-send`: filed here and not valid, and no correction of it is; `sent-late`: sent after
  * the last day, which nothing changes any more; `leaving`: documents that cannot be downloaded soon; `act`: the day on
- * which it counts as served; `authorization`: its end; `declaration-refused`: with errors or rejected, and none for the
+ * which it counts as served; `authorization`, `certificate`: its end; `declaration-refused`: with errors or rejected, and none for the
  * same period after it; `declaration-missing`: filed by rhythm, and not for the latest period.
  */
 export const TodayKind = v.picklist([
@@ -12,6 +12,7 @@ export const TodayKind = v.picklist([
   'leaving',
   'act',
   'authorization',
+  'certificate',
   'declaration-refused',
   'declaration-missing',
   'sent-late',
@@ -25,6 +26,7 @@ export const TodayRule = v.picklist([
   'sixty-days',
   'served-after-15-days',
   'authorization-lasts-a-year',
+  'certificate-validity',
   'status-page',
   'own-rhythm',
 ])
@@ -45,7 +47,7 @@ export const TodayItem = v.object({
   urgency: v.picklist(['late', 'soon', 'later', 'past']),
   cui: v.nullable(Cui),
   companyName: v.nullable(v.string()),
-  /** Number of the invoice, form of the declaration, type of the act; empty where there is none. */
+  /** Number of the invoice, form of the declaration, type of the act, holder of the certificate; else empty. */
   subject: v.string(),
   /** The period of a declaration, `yyyy-MM`. */
   period: v.nullable(v.string()),

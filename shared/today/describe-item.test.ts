@@ -15,6 +15,7 @@ test.each([
   [{ kind: 'leaving', count: 20 }, '20 de documente nu mai pot fi descărcate, primul după 25.11.2026'],
   [{ kind: 'leaving', count: 3 }, '3 documente nu mai pot fi descărcate, primul după 25.11.2026'],
   [{ kind: 'sent-late', count: 1, day: null }, 'O factură transmisă după termen în ultimele 30 de zile'],
+  [{ kind: 'certificate', subject: 'Popescu Ana', cui: null }, 'Popescu Ana: certificatul expiră la 25.11.2026'],
   [{ kind: 'declaration-refused', subject: 'D300', period: '2026-10', day: null }, 'D300 10.2026: cu erori'],
   [{ kind: 'declaration-refused', subject: 'D300', day: null }, 'D300: cu erori'],
   [
@@ -30,7 +31,7 @@ test('W-05 every line names its rule and the rule’s source, in both languages,
     for (const kind of TodayKind.options)
       for (const day of ['2026-11-25', null]) {
         const { title, rule, source } = describeItem(item({ kind, day }), locale)
-        if (day !== null || !['leaving', 'act', 'authorization'].includes(kind)) expect(title).not.toMatch(/[{}]| {2}/)
+        if (day !== null || !['leaving', 'act', 'authorization', 'certificate'].includes(kind)) expect(title).not.toMatch(/[{}]| {2}/)
         expect([rule, source].every(text => text.length > 10)).toBe(true)
       }
 })

@@ -39,6 +39,10 @@ const TITLES: Readonly<Record<string, Words>> = {
     ro: 'Autorizarea e-Factura a expirat la {day}',
     en: 'The e-Factura authorization ended on {day}',
   },
+  certificate: {
+    ro: '{subject}: certificatul expiră la {day}',
+    en: '{subject}: the certificate ends on {day}',
+  },
   'declaration-refused': { ro: '{subject} {period}: cu erori', en: '{subject} {period}: with errors' },
   'declaration-missing': {
     ro: '{subject} pentru {period}: nicio depunere cunoscută; de obicei până la {day}',

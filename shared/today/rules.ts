@@ -44,6 +44,16 @@ export const RULES: Readonly<Record<TodayRule, Readonly<Record<Locale, RuleWords
       'ANAF documentation of the OAuth service',
     ],
   },
+  'certificate-validity': {
+    ro: [
+      'Un certificat poate fi folosit numai în perioada lui de valabilitate.',
+      'Certificatul de pe token; Regulamentul (UE) 910/2014, anexa I',
+    ],
+    en: [
+      'A certificate can be used only while it is valid.',
+      'The certificate on the token; Regulation (EU) 910/2014, annex I',
+    ],
+  },
   'status-page': {
     ro: ['ANAF a găsit erori și nu s-a depus altă declarație pentru aceeași perioadă.', 'Stare declarații, ANAF'],
     en: ['ANAF found errors, and no other declaration was filed for the same period.', 'Declaration status, ANAF'],

@@ -26,12 +26,13 @@ export function createToday({ host, overview }: Pick<Page, 'host' | 'overview'>)
     const now = overview.value
     // A sync under way changes the overview with every document; the list follows at its end.
     if (!now || now.job?.state === 'running') return
-    const { uploads, declarations, atRisk, auth, mailbox, syncedAt, profile } = now
+    const { uploads, declarations, atRisk, auth, certificates, mailbox, syncedAt, profile } = now
     const stock = JSON.stringify([
       uploads,
       declarations,
       atRisk,
       auth.refreshExpiresAt,
+      certificates,
       mailbox.unread,
       syncedAt,
       profile,

@@ -86,6 +86,13 @@ test('W-05 documents, acts, invoices sent late and declarations come from the ar
   ])
 })
 
+test('W-05 H-11 a certificate that ends soon is on the list', async () => {
+  const { archive, clock, lines } = await openOne('2026-11-20T10:00:00Z')
+  const valid = { validFrom: clock.now - DAY, validUntil: clock.now + 10 * DAY }
+  archive.certificates.seen([{ serial: 'A1', subject: 'Popescu Ana', issuer: 'Test CA', ...valid, usages: [] }])
+  expect(await lines()).toEqual([['certificate', 'soon', 'Popescu Ana', '2026-11-30']])
+})
+
 test('W-05 a declaration with errors is resolved by another one for the same period', async () => {
   const { archive, lines } = await openOne('2026-11-20T10:00:00Z')
   const found = { cui: CUI, companyName: 'ACME SRL', form: 'D300', period: { year: 2026, month: 10 }, fileName: null }

@@ -38,7 +38,7 @@ export const isDue = ({ urgency }: TodayItem): boolean => urgency === 'late' || 
 export async function gatherToday(services: TodaySources, now: number): Promise<TodayItem[]> {
   const path = freeDaysPath(services.dataDir)
   const own = parseOwnDays(readFreeDays(path), path)
-  const [{ todayFacts }, tokens] = [await services.archive(), await services.tokens()]
+  const [{ todayFacts, certificates }, tokens] = [await services.archive(), await services.tokens()]
   const { refreshExpiresAt } = await tokens.status()
   return listToday({
     now,
@@ -50,5 +50,6 @@ export async function gatherToday(services: TodaySources, now: number): Promise<
     refused: todayFacts.refused(),
     filed: todayFacts.filed(Number(romaniaDay(now - 2 * 365 * DAY).slice(0, 4))),
     authorizationEndsAt: refreshExpiresAt,
+    certificates: certificates.expiring(),
   })
 }
