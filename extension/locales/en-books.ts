@@ -22,6 +22,7 @@ export const enBooks: SameKeys<typeof roBooks> = {
   'book-export-open': 'Export to accounting…',
   'book-export-title': 'Export to accounting',
   'book-export-scope': 'The received and sent invoices of the list, each of them once.',
+  'book-export-scope-selected': 'The selected received and sent invoices, each of them once.',
   'book-export-format': 'Format',
   'book-export-format-xlsx': 'XLSX journal',
   'book-export-format-xlsx-hint': 'Purchases and sales by VAT rate, with totals',

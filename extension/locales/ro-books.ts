@@ -19,6 +19,7 @@ export const roBooks = {
   'book-export-open': 'Export în contabilitate…',
   'book-export-title': 'Export în contabilitate',
   'book-export-scope': 'Facturile primite și trimise din lista afișată, fiecare o singură dată.',
+  'book-export-scope-selected': 'Facturile primite și trimise din selecție, fiecare o singură dată.',
   'book-export-format': 'Format',
   'book-export-format-xlsx': 'Jurnal XLSX',
   'book-export-format-xlsx-hint': 'Cumpărări și vânzări, pe cote de TVA, cu totaluri',

@@ -4,6 +4,7 @@ import { BookFormat, DateStyle } from '../../../shared/domain/books.ts'
 import type { InvoiceSelection } from '../../../shared/protocol/invoice-selection.ts'
 import type { HostClient } from '../../host/client.ts'
 import { t } from '../../locales/locale.ts'
+import type { Key } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
@@ -16,13 +17,15 @@ type Props = {
   host: HostClient
   /** What to export; the host leaves out what is no invoice, and what was exported before. */
   selection: InvoiceSelection
+  /** Says which invoices these are. */
+  scope?: Key
   /** Called once an export has marked its invoices. */
   onExported: () => void
   onClose: () => void
 }
 
 /** Asks for a format, makes the export and saves its file (W-03). Escape closes it while nothing runs. */
-export function ExportDialog({ host, selection, onExported, onClose }: Props) {
+export function ExportDialog({ host, selection, scope = 'book-export-scope', onExported, onClose }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const run = useMemo(() => createExportRun(host), [host])
   const format = useSignal<BookFormat>('xlsx')
@@ -57,7 +60,7 @@ export function ExportDialog({ host, selection, onExported, onClose }: Props) {
             void begin()
           }}
         >
-          <p class="muted">{t('book-export-scope')}</p>
+          <p class="muted">{t(scope)}</p>
           <Formats selected={format.value} onSelect={chosen => (format.value = chosen)} />
           {format.value === 'saga' && <Dates selected={dates.value} onSelect={chosen => (dates.value = chosen)} />}
           {(format.value === 'saga' || format.value === 'winmentor') && (

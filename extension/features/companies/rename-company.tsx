@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
+import './companies.css'
 
 type Props = { company: Company; page: Page; onDone: () => void }
 

@@ -1,5 +1,6 @@
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { InvoicesSummary } from '../../../shared/protocol/invoice-query.ts'
+import { createLedger, type Ledger } from '../books/ledger/ledger.ts'
 import { createDeclarations, type DeclarationsState } from '../declarations/declarations.ts'
 import type { Page } from '../page/page.ts'
 import { createPages, type Pages } from '../rows/pages.ts'
@@ -41,6 +42,8 @@ export type DeskState = {
   uploadList: UploadList
   uploadDrafts: UploadDrafts
   declarations: DeclarationsState
+  /** The comparison with a ledger; it stands in place of the invoices. */
+  ledger: Ledger
 }
 
 export async function createDesk(page: Page): Promise<DeskState> {
@@ -80,6 +83,7 @@ export async function createDesk(page: Page): Promise<DeskState> {
     uploadList,
     uploadDrafts: createUploadDrafts(page.host, uploadList),
     declarations: createDeclarations(page),
+    ledger: createLedger(page.host),
     go(change, step = false) {
       const next = { ...view.peek(), ...change }
       const hash = toHash(next)

@@ -4,10 +4,12 @@ import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
+import { LedgerView } from '../books/ledger/ledger-view.tsx'
 import { HostProblem } from '../page/host-problem.tsx'
 import type { Page } from '../page/page.ts'
 import { SyncsRunning } from '../sync/sync-view.tsx'
 import { UploadDraftsView } from '../uploads/upload-drafts-view.tsx'
+import { firstView } from './address.ts'
 import { Chips } from './chips.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { DataTable } from './data-table.tsx'
@@ -49,6 +51,16 @@ export function Desk({ page, desk }: { page: Page; desk: DeskState }) {
           {page.failure.value !== undefined && <HostProblem page={page} />}
           {uploading ? (
             <UploadDraftsView page={page} uploadDrafts={desk.uploadDrafts} uploadList={desk.uploadList} />
+          ) : table === 'invoices' && desk.ledger.open.value ? (
+            <LedgerView
+              host={page.host}
+              ledger={desk.ledger}
+              companies={page.overview.value?.companies ?? []}
+              onOpen={found => desk.go({ ...firstView('invoices'), open: found }, true)}
+              onClose={() => {
+                desk.ledger.open.value = false
+              }}
+            />
           ) : (
             <Rows key={table} page={page} desk={desk} onHelp={() => (help.value = true)} />
           )}
@@ -123,6 +135,11 @@ function Rows({ page, desk, onHelp }: { page: Page; desk: DeskState; onHelp: () 
           <MoreFilters desk={desk} page={page} />
           <SavedSearches desk={desk} />
           <ColumnsMenu desk={desk} />
+          {table === 'invoices' && (
+            <Button look="link" onClick={() => openLedger(page, desk)}>
+              {t('ledger-open')}
+            </Button>
+          )}
         </div>
       </div>
       {canSelect && <SelectionBar page={page} desk={desk} />}
@@ -158,4 +175,11 @@ function Rows({ page, desk, onHelp }: { page: Page; desk: DeskState; onHelp: () 
       <Totals desk={desk} />
     </>
   )
+}
+
+/** Brings the comparison with a ledger to the front, for the chosen company. */
+function openLedger(page: Page, { ledger, view }: DeskState): void {
+  const { companies = [] } = page.overview.value ?? {}
+  ledger.cui.value ??= view.value.cui ?? (companies.length === 1 ? companies[0]?.cui : undefined)
+  ledger.open.value = true
 }

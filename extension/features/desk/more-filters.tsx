@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals'
+import { BookState } from '../../../shared/domain/books.ts'
 import { t } from '../../locales/locale.ts'
 import type { Key } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { BookFilter } from '../books/book-filter.tsx'
 import type { Page } from '../page/page.ts'
 import type { DeskState } from './desk-state.ts'
 import { daysOf, reportedOf } from './tables/filter-values.ts'
@@ -15,7 +17,14 @@ const TEXTS: Readonly<Record<string, { label: Key; hint?: Key; unread?: Key }>> 
   reported: { label: 'filter-reported', hint: 'filter-period-hint', unread: 'filter-reported-unread' },
   currency: { label: 'filter-currency' },
 }
-const FLAGS: Readonly<Record<string, Key>> = { attachments: 'filter-attachments', pdf: 'filter-no-pdf' }
+const FLAGS: Readonly<Record<string, Key>> = {
+  attachments: 'filter-attachments',
+  pdf: 'filter-no-pdf',
+  book: 'book-filter',
+}
+
+const bookStateOf = ({ book }: Readonly<Record<string, string>>): BookState | undefined =>
+  BookState.options.find(state => state === book)
 
 const isRead = (name: string, words: string, now: number): boolean =>
   name === 'reported' ? reportedOf(words, now) !== undefined : name === 'currency' || daysOf(words, now) !== undefined
@@ -33,7 +42,9 @@ export function MoreFilters({ desk, page }: { desk: DeskState; page: Page }) {
     <>
       <Menu label={t('filter-more')} words={t('filter-more')}>
         {spec.filters.map(name =>
-          TEXTS[name] ? (
+          name === 'book' ? (
+            <BookFilter key={name} selected={bookStateOf(filters)} onSelect={state => set(name, state ?? '')} />
+          ) : TEXTS[name] ? (
             <TextFilter key={`${table}-${name}`} name={name} page={page} value={filters[name] ?? ''} onSet={set} />
           ) : (
             <label key={name} class="menu-check">
@@ -51,9 +62,11 @@ export function MoreFilters({ desk, page }: { desk: DeskState; page: Page }) {
         .filter(name => filters[name] !== undefined)
         .map(name => {
           const label = t(TEXTS[name]?.label ?? FLAGS[name] ?? 'filters')
+          const state = name === 'book' ? bookStateOf(filters) : undefined
+          const value = state ? t(`book-${state}`) : TEXTS[name] && filters[name]
           return (
             <span key={name} class="set-filter">
-              {TEXTS[name] ? `${label}: ${filters[name]}` : label}
+              {value === undefined ? label : `${label}: ${value}`}
               <Button look="icon" label={t('filter-remove', { name: label })} onClick={() => set(name, '')}>
                 <Icon name="close" />
               </Button>

@@ -1,7 +1,10 @@
+import { useSignal } from '@preact/signals'
+import type { InvoiceSelection } from '../../../shared/protocol/invoice-selection.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
+import { ExportDialog } from '../books/export-dialog.tsx'
 import type { Page } from '../page/page.ts'
 import type { DeskView } from './address.ts'
 import { FORMATS_OF, type Order } from './desk-exports.ts'
@@ -14,6 +17,7 @@ import { mailFilter } from './tables/mail-table.tsx'
 export function SelectionBar({ page, desk }: { page: Page; desk: DeskState }) {
   const { table } = desk.view.value
   const { exports } = desk
+  const booking = useSignal(false)
   const count = countOf(desk.selection.value, desk.tables[table].pages.total.value ?? 0)
   if (count === 0 || (table !== 'invoices' && table !== 'messages')) return null
   const begin = (format: Order['format']) => {
@@ -31,6 +35,16 @@ export function SelectionBar({ page, desk }: { page: Page; desk: DeskState }) {
           </Button>
         ))}
         <Destination desk={desk} />
+        {table === 'invoices' && (
+          <Button
+            look="link"
+            onClick={() => {
+              booking.value = true
+            }}
+          >
+            {t('book-export-open')}
+          </Button>
+        )}
         <Button
           look="link"
           onClick={() => {
@@ -40,6 +54,17 @@ export function SelectionBar({ page, desk }: { page: Page; desk: DeskState }) {
           {t('select-none')}
         </Button>
       </div>
+      {booking.value && table === 'invoices' && (
+        <ExportDialog
+          host={page.host}
+          selection={booked(desk.view.value, desk.selection.value, page.now.peek())}
+          scope="book-export-scope-selected"
+          onExported={() => void desk.tables.invoices.pages.reload()}
+          onClose={() => {
+            booking.value = false
+          }}
+        />
+      )}
       {exports.error.value !== undefined && <ErrorNotice error={exports.error.value} />}
     </>
   )
@@ -68,6 +93,13 @@ function Destination({ desk }: { desk: DeskState }) {
       </div>
     </Menu>
   )
+}
+
+/** The selected invoices, for the way into accounting. */
+function booked(view: DeskView, selection: Selection, now: number): InvoiceSelection {
+  return selection.all
+    ? { filter: invoiceFilter(view, now), except: [...selection.except] }
+    : { ids: [...selection.ids] }
 }
 
 function orderOf(view: DeskView, selection: Selection, format: Order['format'], folder: string, now: number): Order {

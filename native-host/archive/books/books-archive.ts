@@ -8,7 +8,10 @@ import type { ArchivedDocument } from '../core/archive.ts'
 /** Names an invoice in the books of one company. */
 export type BookKey = Pick<InvoiceItem, 'cui' | 'uploadIndex'>
 
-export type InvoiceQuery = { ids: readonly string[] } | { filter: InvoiceFilter }
+export type InvoiceQuery =
+  | { ids: readonly string[] }
+  /** All that the filter finds, but these. */
+  | { filter: InvoiceFilter; except?: readonly string[] | undefined }
 
 export type NewBookExport = { format: BookFormat; by: string; fileName: string; bytes: Uint8Array }
 

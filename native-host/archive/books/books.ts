@@ -6,6 +6,7 @@ import type { Database } from '../core/database.ts'
 import type { BookChange, BookJournal } from '../core/journal.ts'
 import { conditionsOf } from '../invoices/message-conditions.ts'
 import { MESSAGE_COLUMNS, type MessageRow, toItem } from '../invoices/message-rows.ts'
+import type { Condition } from '../search/search-conditions.ts'
 import type { ContentKind, ContentStore } from '../store/content-store.ts'
 import { BOOKED } from './book-conditions.ts'
 import { changed, findMark, putMark } from './book-rows.ts'
@@ -28,6 +29,15 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   txt: 'text/plain',
   zip: 'application/zip',
 }
+
+/** The condition without these messages. */
+const allBut = ({ where, params }: Condition, ids: readonly string[]): Condition =>
+  ids.length === 0
+    ? { where, params }
+    : {
+        where: `${where} AND id NOT IN (SELECT value FROM json_each(:except))`,
+        params: { ...params, except: JSON.stringify(ids) },
+      }
 
 type Options = { db: Database; journal: BookJournal; files: ContentStore; environment: Environment; now: () => number }
 
@@ -70,7 +80,7 @@ export function createBooks({ db, journal, files, environment, now }: Options): 
               where: 'environment = :environment AND id IN (SELECT value FROM json_each(:ids))',
               params: { environment, ids: JSON.stringify(query.ids) },
             }
-          : conditionsOf(environment, query.filter, now())
+          : allBut(conditionsOf(environment, query.filter, now()), query.except ?? [])
       return db
         .all<MessageRow>(
           `SELECT ${MESSAGE_COLUMNS} FROM messages WHERE ${where} AND ${BOOKED} ORDER BY created_at, n`,

@@ -29,5 +29,8 @@ export function booksOperations(services: Services): Pick<Handlers, Area> {
 function toQuery(selection: InvoiceSelection): InvoiceQuery {
   if ('ids' in selection) return selection
   const { cui, ...filter } = selection.filter
-  return { filter: { ...filter, cui: cui === undefined ? undefined : parseCui(cui) } }
+  return {
+    filter: { ...filter, cui: cui === undefined ? undefined : parseCui(cui) },
+    except: selection.except,
+  }
 }

@@ -5,13 +5,15 @@ import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { ErrorNotice } from '../../../ui/notice.tsx'
+import { RenameCompany } from '../../companies/rename-company.tsx'
 import type { Page } from '../../page/page.ts'
 
-/** What is seldom done with a company: syncing it alone, taking it off the list. */
+/** What is seldom done with a company: syncing it alone, its name, taking it off the list. */
 export function CompanyMenu({ company, page }: { company: Company; page: Page }) {
   const { cui } = company
   const name = company.name ?? t('company-no-name', { cui })
   const asking = useSignal(false)
+  const renaming = useSignal(false)
   const error = useSignal<unknown>(undefined)
   const remove = async () => {
     asking.value = false
@@ -35,6 +37,14 @@ export function CompanyMenu({ company, page }: { company: Company; page: Page })
             asking.value = false
           }}
         />
+      ) : renaming.value ? (
+        <RenameCompany
+          company={company}
+          page={page}
+          onDone={() => {
+            renaming.value = false
+          }}
+        />
       ) : (
         <>
           <Button
@@ -43,6 +53,14 @@ export function CompanyMenu({ company, page }: { company: Company; page: Page })
             onClick={() => void page.sync.start([cui])}
           >
             {t('company-sync')}
+          </Button>
+          <Button
+            look="link"
+            onClick={() => {
+              renaming.value = true
+            }}
+          >
+            {t('rename')}
           </Button>
           <Button
             look="link"

@@ -51,8 +51,8 @@ export function companyTable(page: Page): TableSpec<Company> {
       column('new', 'column-new', 80, ({ unread }) => (unread > 0 ? formatWhole(locale.value, unread) : ''), {
         isNumeric: true,
       }),
-      column('synced', 'column-synced', 160, ({ syncedAt }) =>
-        syncedAt === null ? t('synced-never') : formatAgo(locale.value, syncedAt, page.now.value),
+      column('synced', 'column-synced', 160, ({ syncedAt, archived }) =>
+        syncedAt === null ? t(archived > 0 ? 'synced-partly' : 'synced-never') : formatAgo(locale.value, syncedAt, page.now.value),
       ),
       column('rights', 'column-rights', 170, ({ rights }) => t(`rights-${rights}`), { isUsual: false }),
       column('menu', 'column-actions', 70, company => <CompanyMenu company={company} page={page} />, {

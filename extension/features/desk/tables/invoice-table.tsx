@@ -1,3 +1,4 @@
+import { BookState } from '../../../../shared/domain/books.ts'
 import type { InvoiceFilter, InvoiceSort } from '../../../../shared/protocol/invoice-query.ts'
 import type { InvoiceItem } from '../../../../shared/protocol/invoices.ts'
 import { formatAmount, formatDay, formatDayOf } from '../../../locales/format.ts'
@@ -23,7 +24,8 @@ const SORTS: readonly InvoiceSort[] = ['arrived', 'issued', 'number', 'partner',
 
 /** The host's filter for a view. `now`: epoch milliseconds, for periods in words. */
 export function invoiceFilter(view: DeskView, now: number): InvoiceFilter {
-  const { show = 'all', issued, arrived, currency, attachments, pdf } = view.filters
+  const { show = 'all', issued, arrived, currency, attachments, pdf, book } = view.filters
+  const bookState = BookState.options.find(state => state === book)
   const [issuedIn, arrivedIn] = [daysOf(issued, now), daysOf(arrived, now)]
   return {
     ...commonParams(view),
@@ -33,6 +35,7 @@ export function invoiceFilter(view: DeskView, now: number): InvoiceFilter {
     ...(currency ? { currency: currency.trim().toUpperCase().slice(0, 3) } : {}),
     ...(attachments ? { attachments: true } : {}),
     ...(pdf ? { pdf: false } : {}),
+    ...(bookState ? { book: bookState } : {}),
   }
 }
 
@@ -54,7 +57,7 @@ export function invoiceTable(page: Page): TableSpec<InvoiceItem> {
       { id: 'missing', label: 'show-missing' },
       { id: 'unread', label: 'show-unread' },
     ],
-    filters: ['issued', 'arrived', 'currency', 'attachments', 'pdf'],
+    filters: ['book', 'issued', 'arrived', 'currency', 'attachments', 'pdf'],
     columns: [
       column('issued', 'column-issued', 100, item =>
         item.invoice?.issueDate ? formatDay(locale.value, item.invoice.issueDate) : '',
@@ -66,6 +69,10 @@ export function invoiceTable(page: Page): TableSpec<InvoiceItem> {
       column('amount', 'column-amount', 140, amountOf, { isNumeric: true }),
       column('state', 'column-state', 130, item => <InvoiceState item={item} />),
       column('arrived', 'column-arrived', 100, item => formatDayOf(locale.value, item.createdAt)),
+      column('book', 'books', 120, ({ book }) => (book ? t(`book-${book.state}`) : ''), {
+        canSort: false,
+        isUsual: false,
+      }),
       column('partner-cui', 'column-partner-cui', 110, partnerCui, { canSort: false, isUsual: false }),
       column('upload-index', 'column-upload-index', 130, item => item.uploadIndex, { canSort: false, isUsual: false }),
     ],
