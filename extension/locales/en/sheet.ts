@@ -1,5 +1,5 @@
+import type { roSheet } from '../ro/sheet.ts'
 import type { SameKeys } from '../translate.ts'
-import type { roSheet } from './ro-sheet.ts'
 
 export const enSheet: SameKeys<typeof roSheet> = {
   'copy-what': 'Copy {name}: {text}',

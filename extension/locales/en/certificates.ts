@@ -1,5 +1,5 @@
-import type { roCertificates } from './ro-certificates.ts'
-import type { SameKeys } from './translate.ts'
+import type { roCertificates } from '../ro/certificates.ts'
+import type { SameKeys } from '../translate.ts'
 
 /** English texts of the certificates in the settings, and of what warns of their end. */
 export const enCertificates: SameKeys<typeof roCertificates> = {

@@ -1,5 +1,5 @@
-import type { roSignIn } from './ro-sign-in.ts'
-import type { SameKeys } from './translate.ts'
+import type { roSignIn } from '../ro/sign-in.ts'
+import type { SameKeys } from '../translate.ts'
 
 /** English texts for the one sign-in; the rest is in en.ts. */
 export const enSignIn: SameKeys<typeof roSignIn> = {

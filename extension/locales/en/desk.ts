@@ -1,5 +1,5 @@
-import type { roDesk } from './ro-desk.ts'
-import type { SameKeys } from './translate.ts'
+import type { roDesk } from '../ro/desk.ts'
+import type { SameKeys } from '../translate.ts'
 
 /** English texts of the desk. */
 export const enDesk: SameKeys<typeof roDesk> = {

@@ -1,5 +1,5 @@
-import type { roCertificate } from './ro-certificate.ts'
-import type { SameKeys } from './translate.ts'
+import type { roCertificate } from '../ro/certificate.ts'
+import type { SameKeys } from '../translate.ts'
 
 /** English texts of access with the certificate on each call. */
 export const enCertificate: SameKeys<typeof roCertificate> = {

@@ -1,5 +1,5 @@
-import type { roBooks } from './ro-books.ts'
-import type { SameKeys } from './translate.ts'
+import type { roBooks } from '../ro/books.ts'
+import type { SameKeys } from '../translate.ts'
 
 /** English texts of the way into the accounting program, and of the comparison with its records. */
 export const enBooks: SameKeys<typeof roBooks> = {
