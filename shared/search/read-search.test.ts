@@ -1,20 +1,15 @@
 import { expect, test } from 'vitest'
-import { readSearch } from './read-search.ts'
+import { readSearch, type SearchTerm } from './read-search.ts'
 
 const TODAY = '2026-11-22' // a Sunday
-const read = (search: string) =>
-  readSearch(search, TODAY).map((term): unknown => {
-    switch (term.kind) {
-      case 'text':
-        return term.amount === null ? term.text : [term.text, term.amount]
-      case 'amount':
-        return [term.from, term.to, ...(term.isSigned ? ['signed'] : [])]
-      case 'currency':
-        return term.currency
-      case 'period':
-        return `${term.since} – ${term.until}`
-    }
-  })
+const read = (search: string) => readSearch(search, TODAY).map(meaning)
+
+/** A term in short. */
+function meaning(term: SearchTerm): unknown {
+  if (term.kind === 'text') return term.amount === null ? term.text : [term.text, term.amount]
+  if (term.kind === 'amount') return [term.from, term.to, ...(term.isSigned ? ['signed'] : [])]
+  return term.kind === 'currency' ? term.currency : `${term.since} – ${term.until}`
+}
 
 test.each([
   ['1.234,50', [[123450, 123450]]],
