@@ -2,19 +2,13 @@ import { expect, test } from 'vitest'
 import { readSearch, type SearchTerm } from './read-search.ts'
 
 const TODAY = '2026-11-22' // a Sunday
-const read = (search: string) => readSearch(search, TODAY).map(short)
+const read = (search: string) => readSearch(search, TODAY).map(meaning)
 
-function short(term: SearchTerm): unknown {
-  switch (term.kind) {
-    case 'text':
-      return term.amount === null ? term.text : [term.text, term.amount]
-    case 'amount':
-      return [term.from, term.to, ...(term.isSigned ? ['signed'] : [])]
-    case 'currency':
-      return term.currency
-    case 'period':
-      return `${term.since} – ${term.until}`
-  }
+/** A term in short. */
+function meaning(term: SearchTerm): unknown {
+  if (term.kind === 'text') return term.amount === null ? term.text : [term.text, term.amount]
+  if (term.kind === 'amount') return [term.from, term.to, ...(term.isSigned ? ['signed'] : [])]
+  return term.kind === 'currency' ? term.currency : `${term.since} – ${term.until}`
 }
 
 test.each([

@@ -124,6 +124,8 @@ describe('W-02 the search of invoices', () => {
     expect(sorted('issued', false)).toEqual(['1', '2', '3', '4', '5'])
     expect(sorted('partner', false).slice(-3)).toEqual(['2', '3', '1'])
     expect(sorted('number', false).slice(-3)).toEqual(['1', '2', '3'])
+    // By name: the company without one stands there with its CUI, before the letters.
+    expect(sorted('company', false)[0]).toBe('5')
     for (const by of ['arrived', 'issued', 'number', 'partner', 'company', 'amount', 'state'] as const)
       for (const descending of [true, false]) {
         const pages: string[] = []

@@ -3,6 +3,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { InvoiceSort } from '../../../shared/protocol/invoice-query.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
 import type { Messages } from '../core/archive.ts'
+import { nameOf } from '../core/companies.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import { conditionsOf } from './message-conditions.ts'
 import { MESSAGE_COLUMNS, type MessageRow, toItem } from './message-rows.ts'
@@ -20,7 +21,7 @@ const SORT_KEYS: Readonly<Record<InvoiceSort, string>> = {
   issued: 'day',
   number: 'number',
   partner: 'partner_key',
-  company: 'cui',
+  company: `fold(coalesce(${nameOf('messages.cui')}, messages.cui))`,
   amount: 'amount_key',
   state: 'state',
 }
