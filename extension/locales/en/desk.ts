@@ -36,7 +36,6 @@ export const enDesk: SameKeys<typeof roDesk> = {
   'column-company': 'Company',
   'column-direction': 'Kind',
   'column-amount': 'Amount',
-  'column-currency': 'Currency',
   'column-state': 'State',
   'column-upload-index': 'Upload index',
   'column-mail-arrived': 'Arrived',

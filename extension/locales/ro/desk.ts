@@ -35,7 +35,6 @@ export const roDesk = {
   'column-company': 'Firma',
   'column-direction': 'Fel',
   'column-amount': 'Sumă',
-  'column-currency': 'Monedă',
   'column-state': 'Stare',
   'column-upload-index': 'Index de încărcare',
   'column-mail-arrived': 'Primit',
