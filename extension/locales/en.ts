@@ -1,4 +1,3 @@
-import { enCertificate } from './en-certificate.ts'
 import { enCertificates } from './en-certificates.ts'
 import { enDeclarations } from './en-declarations.ts'
 import { enDoctor } from './en-doctor.ts'
@@ -6,7 +5,6 @@ import { enFirstRun } from './en-first-run.ts'
 import { enLookups } from './en-lookups.ts'
 import { enMailbox } from './en-mailbox.ts'
 import { enSchedule } from './en-schedule.ts'
-import { enSignIn } from './en-sign-in.ts'
 import { enUploads } from './en-uploads.ts'
 import type { Catalogue } from './translate.ts'
 
@@ -16,11 +14,9 @@ export const en: Catalogue = {
   ...enMailbox,
   ...enDeclarations,
   ...enSchedule,
-  ...enCertificate,
   ...enDoctor,
   ...enCertificates,
   ...enFirstRun,
-  ...enSignIn,
 
   'all-companies': 'All companies',
   company: 'Company',

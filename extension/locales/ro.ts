@@ -1,4 +1,3 @@
-import { roCertificate } from './ro-certificate.ts'
 import { roCertificates } from './ro-certificates.ts'
 import { roDeclarations } from './ro-declarations.ts'
 import { roDoctor } from './ro-doctor.ts'
@@ -6,7 +5,6 @@ import { roFirstRun } from './ro-first-run.ts'
 import { roLookups } from './ro-lookups.ts'
 import { roMailbox } from './ro-mailbox.ts'
 import { roSchedule } from './ro-schedule.ts'
-import { roSignIn } from './ro-sign-in.ts'
 import { roUploads } from './ro-uploads.ts'
 
 /** Romanian, the language that the others follow. Plurals: one (1), few (2–19, 101–119…), other (20 de…). */
@@ -16,11 +14,9 @@ export const ro = {
   ...roMailbox,
   ...roDeclarations,
   ...roSchedule,
-  ...roCertificate,
   ...roDoctor,
   ...roCertificates,
   ...roFirstRun,
-  ...roSignIn,
 
   // used in many places
   'all-companies': 'Toate firmele',
