@@ -75,7 +75,7 @@ export const enCertificates: SameKeys<typeof roCertificates> = {
   'certificate-needed-hint': 'The sync is waiting. Once you have chosen, it continues where it stopped.',
   'first-certificate': 'Choose the certificate for e-Factura',
   'first-certificate-hint':
-    'The browser asks for it once after each start. If it is on a USB token, plug that in first.',
+    'The browser asks for the certificate once after each start. If it is on a USB token, plug that in first.',
   'guide-application-unneeded': 'This way needs no OAuth application.',
   'upload-certificate': 'Choose the certificate to upload.',
 

@@ -73,7 +73,7 @@ export const roCertificates = {
   'certificate-needed-hint': 'Sincronizarea așteaptă. După ce îl alegeți, continuă de unde a rămas.',
   'first-certificate': 'Alegeți certificatul pentru e-Factura',
   'first-certificate-hint':
-    'Browserul îl cere o dată după fiecare pornire. Dacă este pe un token USB, introduceți-l înainte.',
+    'Browserul cere certificatul o dată după fiecare pornire. Dacă este pe un token USB, introduceți-l înainte.',
   'guide-application-unneeded': 'Cu această variantă nu este nevoie de o aplicație OAuth.',
   'upload-certificate': 'Ca să încărcați, alegeți certificatul.',
 
