@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Fetched, FetchEvent, FetchPart } from '../../../shared/protocol/fetch.ts'
+import type { FetchEvent, Fetched, FetchPart } from '../../../shared/protocol/fetch.ts'
 import { createCallAnswerer } from './answer-calls.ts'
 import { makeCall, refusalOf } from './make-call.ts'
 
