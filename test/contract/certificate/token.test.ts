@@ -114,11 +114,13 @@ describe.skipIf(isMissing)('the certificate of a token, without a browser', { ti
   })
 
   test('E-28 at a terminal the PIN is asked for there, and not shown', async () => {
+    // A mistake that is taken back, a line begun anew, an arrow and a Tab.
+    const keys = `x\u007f9\u0015\u001b[D\t${PIN}\r`
     const line = `'${process.execPath}' '${PROGRAM}' invoices sync --json`
     const child = spawn('script', ['-qec', line, '/dev/null'], { env: childEnv(env), detached: true })
     let shown = ''
     child.stdout.on('data', chunk => {
-      if (!shown.includes('PIN: ') && `${shown}${chunk}`.includes('PIN: ')) child.stdin.write(`x\u007f${PIN}\r`)
+      if (!shown.includes('PIN: ') && `${shown}${chunk}`.includes('PIN: ')) child.stdin.write(keys)
       shown += chunk
     })
     const [code] = await once(child, 'close')
