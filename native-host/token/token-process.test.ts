@@ -41,11 +41,13 @@ describe.skipIf(process.platform === 'win32')('the process with the token', () =
 
   test('E-05 a call that leaves while the process is given up is in doubt', async () => {
     const failed = JSON.stringify({
-      failed: { code: 'auth-required', details: { reason: 'token-gone', params: {} }, message: '', fault: 'certificate' },
+      failed: { code: 'auth-required', details: { reason: 'token-gone', params: {} }, message: '' },
     })
     for (const problem of [failed, 'a driver was here']) {
       // Both lines come in one piece: the process has said that the call leaves before it could be stopped.
-      const { error, mayHaveLeft } = await outcomeOf(`${READY}; printf '%s\\n{"leaves":1}\\n' '${problem}' >&3; exec sleep 60`)
+      const { error, mayHaveLeft } = await outcomeOf(
+        `${READY}; printf '%s\\n{"leaves":1}\\n' '${problem}' >&3; exec sleep 60`,
+      )
       expect([problem, error, mayHaveLeft]).toEqual([problem, expect.objectContaining({ failure: 'reset' }), true])
     }
   })
