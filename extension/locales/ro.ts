@@ -1,11 +1,11 @@
-import { roCertificates } from './ro-certificates.ts'
-import { roDeclarations } from './ro-declarations.ts'
-import { roDoctor } from './ro-doctor.ts'
-import { roFirstRun } from './ro-first-run.ts'
-import { roLookups } from './ro-lookups.ts'
-import { roMailbox } from './ro-mailbox.ts'
-import { roSchedule } from './ro-schedule.ts'
-import { roUploads } from './ro-uploads.ts'
+import { roCertificates } from './ro/certificates.ts'
+import { roDeclarations } from './ro/declarations.ts'
+import { roDoctor } from './ro/doctor.ts'
+import { roFirstRun } from './ro/first-run.ts'
+import { roLookups } from './ro/lookups.ts'
+import { roMailbox } from './ro/mailbox.ts'
+import { roSchedule } from './ro/schedule.ts'
+import { roUploads } from './ro/uploads.ts'
 
 /** Romanian, the language that the others follow. Plurals: one (1), few (2–19, 101–119…), other (20 de…). */
 export const ro = {

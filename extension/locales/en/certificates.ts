@@ -1,5 +1,5 @@
-import type { roCertificates } from './ro-certificates.ts'
-import type { SameKeys } from './translate.ts'
+import type { roCertificates } from '../ro/certificates.ts'
+import type { SameKeys } from '../translate.ts'
 
 /** English texts of certificates: those of the computer, calls with one, and the one sign-in; the rest is in en.ts. */
 export const enCertificates: SameKeys<typeof roCertificates> = {

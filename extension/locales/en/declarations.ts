@@ -1,5 +1,5 @@
-import type { roDeclarations } from './ro-declarations.ts'
-import type { SameKeys } from './translate.ts'
+import type { roDeclarations } from '../ro/declarations.ts'
+import type { SameKeys } from '../translate.ts'
 
 /** English texts for declarations. */
 export const enDeclarations: SameKeys<typeof roDeclarations> = {

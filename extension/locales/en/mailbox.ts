@@ -1,6 +1,6 @@
-import { enRequests } from './en-requests.ts'
-import type { roMailbox } from './ro-mailbox.ts'
-import type { SameKeys } from './translate.ts'
+import type { roMailbox } from '../ro/mailbox.ts'
+import type { SameKeys } from '../translate.ts'
+import { enRequests } from './requests.ts'
 
 /** English texts for the SPV mailbox. */
 export const enMailbox: SameKeys<typeof roMailbox> = {

@@ -1,4 +1,4 @@
-import { roRequests } from './ro-requests.ts'
+import { roRequests } from './requests.ts'
 
 /** Romanian texts for the SPV mailbox; the rest is in ro.ts. */
 export const roMailbox = {

@@ -1,5 +1,5 @@
-import type { roSchedule } from './ro-schedule.ts'
-import type { SameKeys } from './translate.ts'
+import type { roSchedule } from '../ro/schedule.ts'
+import type { SameKeys } from '../translate.ts'
 
 /** English texts of the schedule in the settings. */
 export const enSchedule: SameKeys<typeof roSchedule> = {

@@ -1,5 +1,5 @@
-import type { roDoctor } from './ro-doctor.ts'
-import type { SameKeys } from './translate.ts'
+import type { roDoctor } from '../ro/doctor.ts'
+import type { SameKeys } from '../translate.ts'
 
 /** English texts for the check of the computer. */
 export const enDoctor: SameKeys<typeof roDoctor> = {

@@ -1,5 +1,5 @@
-import type { roRequests } from './ro-requests.ts'
-import type { SameKeys } from './translate.ts'
+import type { roRequests } from '../ro/requests.ts'
+import type { SameKeys } from '../translate.ts'
 
 /** English texts for the documents that can be requested in SPV. */
 export const enRequests: SameKeys<typeof roRequests> = {

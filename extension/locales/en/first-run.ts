@@ -1,5 +1,5 @@
-import type { roFirstRun } from './ro-first-run.ts'
-import type { SameKeys } from './translate.ts'
+import type { roFirstRun } from '../ro/first-run.ts'
+import type { SameKeys } from '../translate.ts'
 
 /** English texts of a newcomer's steps, in the guide and in the panel. */
 export const enFirstRun: SameKeys<typeof roFirstRun> = {

@@ -1,5 +1,5 @@
-import type { roLookups } from './ro-lookups.ts'
-import type { SameKeys } from './translate.ts'
+import type { roLookups } from '../ro/lookups.ts'
+import type { SameKeys } from '../translate.ts'
 
 /** English texts for company lookups. */
 export const enLookups: SameKeys<typeof roLookups> = {

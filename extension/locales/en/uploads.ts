@@ -1,5 +1,5 @@
-import type { roUploads } from './ro-uploads.ts'
-import type { SameKeys } from './translate.ts'
+import type { roUploads } from '../ro/uploads.ts'
+import type { SameKeys } from '../translate.ts'
 
 /** English texts for uploading and checking invoices; the rest is in en.ts. */
 export const enUploads: SameKeys<typeof roUploads> = {
