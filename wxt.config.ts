@@ -6,12 +6,16 @@ import { EXTENSION_KEY, FIREFOX_EXTENSION_ID, VERSION } from './shared/domain/pr
 const AUTHORITY_HOSTS = ['https://*.anaf.ro/*', 'https://*.anaf.mfinante.gov.ro/*']
 
 /** With the hosts of the embedded authority in the build for tests and demo. */
-const authorityHosts = (mode: string) => [...AUTHORITY_HOSTS, ...developmentHosts(mode)]
+const authorityHosts = (mode: string) => [
+  ...AUTHORITY_HOSTS,
+  ...(mode === 'development' ? ['https://*.localhost/*'] : []),
+]
 
-const developmentHosts = (mode: string) => (mode === 'development' ? ['https://*.localhost/*'] : [])
-
-/** The host of the embedded authority that asks for the certificate on each call. */
-const certificateHosts = (mode: string) => (mode === 'development' ? ['https://webserviceapl.localhost/*'] : [])
+/** The hosts that ask for the certificate on each call, as sources of a policy. */
+const certificateSources = (mode: string) => [
+  CERTIFICATE_ORIGIN,
+  ...(mode === 'development' ? ['https://webserviceapl.localhost:*'] : []),
+]
 
 /**
  * Kinds of data that leave the browser, in Mozilla's words. Their policy counts what an extension gives to a program of the
@@ -21,11 +25,11 @@ const DATA_FOR_HOST = ['authenticationInfo', 'financialAndPaymentInfo', 'persona
 
 /**
  * The extension's pages and its worker load only their own code, styles and pictures, and a PDF as a blob for the browser's
- * viewer. They connect to the host that asks for the certificate on each call, and to `hosts`: all other traffic goes through
- * the host program, over the native port, which this policy does not cover. Firefox's background asks `hosts` for the page that
- * ends the start of a session, because Firefox shows JSON in a viewer that no script may enter.
+ * viewer. They connect to `sources`: the host that asks for the certificate on each call, and in Firefox the authority's others,
+ * whose background asks for the page that ends the start of a session, because Firefox shows JSON in a viewer that no script may
+ * enter. All other traffic goes through the host program, over the native port, which this policy does not cover.
  */
-const contentSecurityPolicy = (hosts: readonly string[]) =>
+const contentSecurityPolicy = (sources: readonly string[]) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -33,8 +37,7 @@ const contentSecurityPolicy = (hosts: readonly string[]) =>
     // The chart library sizes its drawings by style attributes; other style sheets stay blocked.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self'",
-    // A match pattern holds for every port, a source for the usual one.
-    `connect-src ${[CERTIFICATE_ORIGIN, ...hosts.map(pattern => pattern.replace(/\/\*$/, ':*'))].join(' ')}`,
+    `connect-src ${sources.join(' ')}`,
     'frame-src blob:',
     "object-src 'none'",
     "base-uri 'none'",
@@ -71,7 +74,11 @@ export default defineConfig({
     ],
     host_permissions: ['https://localhost/*', ...authorityHosts(mode)],
     content_security_policy: {
-      extension_pages: contentSecurityPolicy(browser === 'firefox' ? authorityHosts(mode) : certificateHosts(mode)),
+      extension_pages: contentSecurityPolicy([
+        ...certificateSources(mode),
+        // A match pattern holds for every port, a source for the usual one.
+        ...(browser === 'firefox' ? authorityHosts(mode).map(pattern => pattern.replace(/\/\*$/, ':*')) : []),
+      ]),
     },
     ...(browser === 'firefox'
       ? {

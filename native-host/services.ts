@@ -65,6 +65,8 @@ export function createServices(options: HostOptions) {
   // What works in the background has nobody who could type a PIN.
   const { RECIPISA_TOKEN: _, ...ownEnv } = env
   const childEnv = { ...ownEnv, RECIPISA_DATA_DIR: dataDir, ...(profilePath ? { RECIPISA_PROFILE: profilePath } : {}) }
+  // A token's driver is foreign code, and needs no secret.
+  const driverEnv = { ...childEnv, RECIPISA_CLIENT_SECRET: undefined }
   const runner = createRunner({ command, env: childEnv, log })
   if (env.RECIPISA_CLIENT_SECRET) redactor.register(env.RECIPISA_CLIENT_SECRET)
 
@@ -86,7 +88,7 @@ export function createServices(options: HostOptions) {
   const storage = createStorageParts(lazy, { dataDir, profilePath, now, log })
   const certificateTransport = ({ ca }: Profile): Transport => {
     if (browserPort) return createBrowserTransport(browserPort)
-    return token ? createTokenTransport({ ...token, ca, command, env: childEnv }) : noTransport
+    return token ? createTokenTransport({ ...token, ca, command, env: driverEnv }) : noTransport
   }
   const wire = createWireParts(lazy, storage, { patience, now, certificateTransport })
   const carrierCommand = mayBeKilled ? { command, env: childEnv } : undefined
@@ -160,8 +162,7 @@ export function createServices(options: HostOptions) {
     /** Reads the tokens of a module in a process of its own. */
     readTokenModule: async (path: string, signal: AbortSignal): Promise<ReadToken[]> => {
       const { readModule } = await import('./certificates/read-module.ts')
-      // A module is foreign code, and needs no secret.
-      return readModule(path, { command, env: { ...childEnv, RECIPISA_CLIENT_SECRET: undefined }, signal })
+      return readModule(path, { command, env: driverEnv, signal })
     },
     /** The secret of the OAuth application: RECIPISA_CLIENT_SECRET, else the kept one. */
     clientSecret: async () => env.RECIPISA_CLIENT_SECRET || (await (await storage.secrets()).get('client-secret')),

@@ -1,7 +1,7 @@
 // Bundles the host: dist/recipisa.js (the launcher), dist/host.js (the program, which needs no source tree) and the
 // threads with the libraries that the program itself need not load: dist/pdf-worker.js reads PDFs, dist/print-worker.js
 // makes them, dist/reading-worker.js reads XML, signatures and lists. What a start does not need is in files of its own,
-// which lie beside them and are loaded on use.
+// which lie beside them and are loaded on use (docs/decisions/0043-the-program-is-commonjs.md).
 // Takes another folder as its argument; the project's packages must be found from there.
 import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -65,10 +65,7 @@ const connectionsOfUndici = {
   },
 }
 
-/**
- * Node's own modules are loaded on use: crypto, zlib, streams and others take a third of a short command's time, which most
- * commands need for few of them. Each stands for its module until the first access and is then replaced by it.
- */
+/** Node's own modules are loaded on use: each variable stands for its module until the first access, which replaces it. */
 const builtinsOnUse = {
   name: 'builtins-on-use',
   renderChunk: code =>
@@ -100,7 +97,6 @@ for (const entries of builds) {
     plugins: [withoutChildProcess, connectionsOfUndici, builtinsOnUse],
     output: {
       dir: folder,
-      // CommonJS starts faster than ES modules: Node links those one by one, and reads every name of a module of its own.
       format: 'cjs',
       entryFileNames: '[name].js',
       // Beside the program, not in a folder of their own: the threads are found beside the file that starts them.

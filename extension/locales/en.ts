@@ -1,5 +1,4 @@
 import { enBooks } from './en/books.ts'
-import { enCertificate } from './en/certificate.ts'
 import { enCertificates } from './en/certificates.ts'
 import { enDeclarations } from './en/declarations.ts'
 import { enDesk } from './en/desk.ts'
@@ -9,7 +8,6 @@ import { enLookups } from './en/lookups.ts'
 import { enMailbox } from './en/mailbox.ts'
 import { enSchedule } from './en/schedule.ts'
 import { enSheet } from './en/sheet.ts'
-import { enSignIn } from './en/sign-in.ts'
 import { enUploads } from './en/uploads.ts'
 import type { Catalogue } from './translate.ts'
 
@@ -19,14 +17,12 @@ export const en: Catalogue = {
   ...enMailbox,
   ...enDeclarations,
   ...enSchedule,
-  ...enCertificate,
   ...enSheet,
   ...enDoctor,
   ...enCertificates,
   ...enBooks,
   ...enDesk,
   ...enFirstRun,
-  ...enSignIn,
 
   'all-companies': 'All companies',
   company: 'Company',
@@ -54,7 +50,6 @@ export const en: Catalogue = {
   'side-ours': 'In Recipisa',
   'side-input': 'To be corrected',
   'side-authority': 'At ANAF',
-  'side-certificate': 'Certificate',
   'side-network': 'Network',
   details: 'Details',
 
@@ -83,10 +78,8 @@ export const en: Catalogue = {
   renew: 'Renew',
   'signing-in': 'The sign-in continues in the open tab',
   'sign-in-title': 'Sign-in to e-Factura',
-  'sign-in-exchanging': 'Certificate accepted. Finishing the sign-in…',
   'sign-in-waiting': 'Choose the certificate in the open tab.',
   'sign-in-done': 'You are signed in to e-Factura',
-  'sign-in-certificate': 'Certificate with serial number',
   'sign-in-other-certificate':
     'Another certificate than before: serial number {serial}, previously {previous}. If you did not change it, disconnect and sign in again with your own certificate.',
   'sign-in-until': 'Sign-in valid until',
@@ -242,7 +235,6 @@ export const en: Catalogue = {
   'settings-saved': 'The settings were saved.',
   'settings-connection': 'Connection',
   'connection-until': 'The sign-in is valid until {date} ({left}).',
-  'connection-serial': 'Certificate with serial number {serial}.',
   'test-connection': 'Check with ANAF',
   'test-accepted': 'ANAF accepts the sign-in.',
   disconnect: 'Disconnect',

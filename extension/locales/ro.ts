@@ -1,5 +1,4 @@
 import { roBooks } from './ro/books.ts'
-import { roCertificate } from './ro/certificate.ts'
 import { roCertificates } from './ro/certificates.ts'
 import { roDeclarations } from './ro/declarations.ts'
 import { roDesk } from './ro/desk.ts'
@@ -9,7 +8,6 @@ import { roLookups } from './ro/lookups.ts'
 import { roMailbox } from './ro/mailbox.ts'
 import { roSchedule } from './ro/schedule.ts'
 import { roSheet } from './ro/sheet.ts'
-import { roSignIn } from './ro/sign-in.ts'
 import { roUploads } from './ro/uploads.ts'
 
 /** Romanian, the language that the others follow. Plurals: one (1), few (2–19, 101–119…), other (20 de…). */
@@ -19,14 +17,12 @@ export const ro = {
   ...roMailbox,
   ...roDeclarations,
   ...roSchedule,
-  ...roCertificate,
   ...roSheet,
   ...roDoctor,
   ...roCertificates,
   ...roBooks,
   ...roDesk,
   ...roFirstRun,
-  ...roSignIn,
 
   // used in many places
   'all-companies': 'Toate firmele',

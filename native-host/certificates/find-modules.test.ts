@@ -11,6 +11,7 @@ test('H-11: drivers are found in their usual places, by their registration and b
     '/usr/lib/pkcs11/libmaker.so': '',
     '/usr/share/p11-kit/modules/maker.module': 'module: libmaker.so\n',
     '/etc/pkcs11/modules/none.module': 'module: libnone.so\n',
+    '~/.config/mozilla/firefox/a.default/pkcs11.txt': 'library=/gone/libfirefox.so\n',
     '~/.pki/nssdb/pkcs11.txt': 'library=/gone/libown.so\nlibrary=opensc-pkcs11.so\nlibrary=libnssckbi.so\n',
   })
   symlinkSync(machine.pathOf('/usr/lib/libeToken.so'), machine.pathOf('/usr/lib/libIDPrimePKCS11.so'))
@@ -20,6 +21,6 @@ test('H-11: drivers are found in their usual places, by their registration and b
     '/usr/lib/pkcs11/libmaker.so',
     '/usr/lib/x86_64-linux-gnu/opensc-pkcs11.so',
   ])
-  expect(gone).toEqual(['/gone/libown.so'])
+  expect(gone).toEqual(['/gone/libown.so', '/gone/libfirefox.so'])
   expect(names).toEqual(['libnone.so'])
 })

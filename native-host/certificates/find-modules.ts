@@ -69,8 +69,10 @@ async function modulesOfP11Kit(machine: ModuleMachine): Promise<string[]> {
 }
 
 /** NSS lists the modules of a database in a text file. */
-async function modulesOfBrowsers({ places: { home } }: ModuleMachine): Promise<string[]> {
-  const profiles = (await filesIn(join(home, '.mozilla/firefox'))).map(folder => join(folder, 'pkcs11.txt'))
+async function modulesOfBrowsers({ places: { home, config } }: ModuleMachine): Promise<string[]> {
+  // Firefox 147 and newer keep new profiles below the configuration.
+  const firefox = [join(home, '.mozilla/firefox'), join(config, 'mozilla/firefox')]
+  const profiles = (await Promise.all(firefox.map(filesIn))).flat().map(folder => join(folder, 'pkcs11.txt'))
   const databases = ['.pki/nssdb', '.local/share/pki/nssdb'].map(folder => join(home, folder, 'pkcs11.txt'))
   const texts = await Promise.all([...databases, ...profiles].map(textOf))
   return texts.flatMap(text => valuesIn(text, /^library=(.+)$/gm))

@@ -19,7 +19,13 @@ function temporaryFolder(...files: string[]): string {
 
 test('a file is replaced as a whole, and leftovers of dead processes are removed, whichever version left them', async () => {
   const left = [`.a.${DEAD}-7.part`, `a.${DEAD}.part`, `a.${DEAD}.tmp`, `a.${UUID}.part`, 'a.part']
-  const others = [`.b.${DEAD}-1.part`, `.a.${process.pid}-99.part`, `a.${process.pid}.part`, 'a.b.part', 'b.part']
+  const others = [
+    `.b.${DEAD}-1.part`,
+    `.a.${process.pid}-${Number.MAX_SAFE_INTEGER}.part`,
+    `a.${process.pid}.part`,
+    'a.b.part',
+    'b.part',
+  ]
   for (const replace of [
     (path: string) => replaceFile(realDisk, path, bytes),
     (path: string) => replaceFileSync(path, bytes, 'host'),

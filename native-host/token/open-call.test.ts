@@ -24,6 +24,17 @@ test('E-28 a process that ends leaves a call in doubt only from its first byte o
   await expect(answered.answer).rejects.toMatchObject({ failure: 'cut-short' })
 })
 
+test('E-05 a call that is given up is in doubt, because its first byte may be announced in the same moment', async () => {
+  let mayHaveLeft = false
+  const onBytes = () => {
+    mayHaveLeft = true
+  }
+  const call = createOpenCall({ ...request, onBytes })
+  call.abort(gone)
+  await expect(call.answer).rejects.toBe(gone)
+  expect(mayHaveLeft).toBe(true)
+})
+
 test('the head is told before the answer is there, and is awaited', async () => {
   const told: string[] = []
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -20,18 +20,22 @@ export type OpenCall = {
   abort(reason: unknown): void
 }
 
-/** What has left stays in doubt when the process ends: only a call whose first byte was not announced has surely not left. */
+/**
+ * What has left stays in doubt when the process ends: only a call whose first byte was not announced has surely not left.
+ * One that is given up is in doubt as well: the process may announce it before it hears of that.
+ */
 export function createOpenCall({ onBytes, onHead }: TransportRequest): OpenCall {
   const { promise, resolve, reject } = Promise.withResolvers<TransportAnswer>()
   let hasLeft = false
   let head: TransportHead | undefined
   let told: Promise<void> | undefined
+  const leaves = () => {
+    hasLeft = true
+    onBytes?.()
+  }
   return {
     answer: promise,
-    leaves() {
-      hasLeft = true
-      onBytes?.()
-    },
+    leaves,
     head({ status, headers, setCookies }) {
       head = { status, header: name => headers[name], setCookies }
       told = onHead?.(head)
@@ -44,6 +48,9 @@ export function createOpenCall({ onBytes, onHead }: TransportRequest): OpenCall 
     },
     lost: (failure, problem) => reject(new TransportFailure(failure, problem)),
     fail: reason => reject(hasLeft ? new TransportFailure(head ? 'cut-short' : 'reset', reason.reason) : reason),
-    abort: reject,
+    abort(reason) {
+      if (!hasLeft) leaves()
+      reject(reason)
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs'
+import { writeFileSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import * as v from 'valibot'
@@ -25,6 +25,7 @@ const ALIVE = 1000
 export async function serveCalls(input: Readable, locale: Locale): Promise<void> {
   // Ctrl-C reaches every process of the terminal; this one ends with the one that started it.
   process.on('SIGINT', () => undefined)
+  keepOutOfCores()
   const alive = setInterval(() => say({ alive: true }), ALIVE)
   const lines = createInterface({ input })
   let isOpen = false
@@ -50,6 +51,15 @@ export async function serveCalls(input: Readable, locale: Locale): Promise<void>
   } finally {
     clearInterval(alive)
     lines.close()
+  }
+}
+
+/** A driver that crashes must not leave the PIN in a core file: that of this process holds no memory (core(5)). */
+function keepOutOfCores(): void {
+  try {
+    writeFileSync('/proc/self/coredump_filter', '0')
+  } catch {
+    // a system without it writes no core files of this kind
   }
 }
 
@@ -86,8 +96,11 @@ async function make(transport: Transport, { id, body, ...call }: Call, stops: Ma
     say({ done: id, body: Buffer.from(bytes).toString('base64') })
   } catch (error) {
     if (stop.signal.aborted) return // nobody waits for it
-    if (error instanceof TransportFailure && isOfToken(error))
-      return say({ failed: toErrorBody(new RecipisaError('token-gone')) })
+    if (error instanceof TransportFailure && isOfToken(error)) {
+      say({ failed: toErrorBody(new RecipisaError('token-gone')) })
+      // At once: of the other calls, those that have not left are now believed never to leave.
+      process.exit()
+    }
     if (error instanceof TransportFailure) return say({ lost: id, failure: error.failure, problem: error.problem })
     say({ lost: id, failure: 'reset', problem: nameOf(error) })
   } finally {

@@ -1,8 +1,11 @@
 import { openSync, writeSync } from 'node:fs'
 import { ReadStream } from 'node:tty'
+import { stripVTControlCharacters } from 'node:util'
 
 const ENTER = ['\r', '\n']
 const BACKSPACE = ['\u007f', '\b']
+/** Ctrl-U: the line anew. */
+const ANEW = '\u0015'
 /** Over a line of progress. */
 const CLEAR_LINE = '\r\u001b[2K'
 /** Ctrl-C and Ctrl-D. */
@@ -39,10 +42,13 @@ function readLine(input: ReadStream): Promise<string> {
     input.on('error', reject)
     input.on('end', () => resolve(''))
     input.on('data', (chunk: string) => {
-      for (const key of chunk) {
+      // Arrows and other keys that show nothing: in a PIN they would make it a wrong one, of which a token allows three.
+      for (const key of stripVTControlCharacters(chunk)) {
         if (ENTER.includes(key)) return resolve(typed)
         if (LEAVE.includes(key)) return resolve('')
-        typed = BACKSPACE.includes(key) ? typed.slice(0, -1) : typed + key
+        if (BACKSPACE.includes(key)) typed = typed.slice(0, -1)
+        else if (key === ANEW) typed = ''
+        else if (key >= ' ') typed += key
       }
     })
   })

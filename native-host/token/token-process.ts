@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
-import { fromErrorBody, toErrorBody } from '../../shared/errors/error-body.ts'
+import { fromErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { TransportAnswer, TransportRequest } from '../authority/wire/transports/transport.ts'
 import { untilAborted } from '../session/outliving-work.ts'
@@ -22,8 +23,10 @@ export type TokenProcessOptions = Pick<TokenOrder, 'driver' | 'serial' | 'ca'> &
 const SILENCE = 20_000
 /** How often to look whether the process has fallen silent, ms. */
 const LOOK = 250
-/** How long the process may take to end by itself, ms. */
+/** How long the process may take to end by itself or once it is killed, ms. */
 const ENDING = 2000
+/** How long the last lines of a process that has ended may take, ms: what its driver has left behind may hold them open. */
+const LAST_LINES = 500
 
 export type TokenProcess = {
   call(request: TransportRequest, signal: AbortSignal): Promise<TransportAnswer>
@@ -58,10 +61,17 @@ export function startTokenProcess(options: TokenProcessOptions): TokenProcess {
     for (const call of calls.values()) call.fail(failure)
     calls.clear()
   }
+  /** The calls fail once the process has ended: until then it may announce that one leaves. */
+  const giveUp = (error: RecipisaError) => {
+    failure ??= error
+    child.kill('SIGKILL')
+    setTimeout(() => fail(error), ENDING).unref()
+  }
   const say = (line: object) => void stdin.write(`${JSON.stringify(line)}\n`)
   const hear = (line: TokenLine) => {
     if ('ready' in line) ready.resolve()
-    if ('failed' in line) fail(fromErrorBody(line.failed) ?? new RecipisaError('token-process-ended', { problem: '' }))
+    if ('failed' in line)
+      giveUp(fromErrorBody(line.failed) ?? new RecipisaError('token-process-ended', { problem: '' }))
     if ('leaves' in line) calls.get(line.leaves)?.leaves()
     if ('head' in line) calls.get(line.head)?.head(line)
     if ('done' in line) calls.get(line.done)?.done(line.body)
@@ -72,16 +82,24 @@ export function startTokenProcess(options: TokenProcessOptions): TokenProcess {
   const lines = createInterface({ input: out })
   lines.on('line', text => {
     quiet = 0
-    hear(parse(text))
+    const line = parse(text)
+    if (line) return hear(line)
+    // A driver wrote where it should not, perhaps over the line that announces a call.
+    for (const call of calls.values()) call.leaves()
+    giveUp(new RecipisaError('token-process-ended', { problem: 'a strange line' }))
   })
   const watch = setInterval(() => {
     quiet += LOOK
     if (quiet < silence) return
-    fail(new RecipisaError('token-driver-silent', { path: driver, seconds: Math.round(silence / 1000) }))
-    child.kill('SIGKILL')
+    giveUp(new RecipisaError('token-driver-silent', { path: driver, seconds: Math.round(silence / 1000) }))
   }, LOOK)
-  const closed = Promise.all([once(child, 'close'), once(lines, 'close')]).then(
-    () => `exit ${child.exitCode ?? child.signalCode}`,
+  const read = new Promise(resolve => lines.once('close', resolve))
+  const closed = once(child, 'exit').then(
+    async () => {
+      await Promise.race([read, wait(LAST_LINES, undefined, { ref: false })])
+      out.destroy()
+      return `exit ${child.exitCode ?? child.signalCode}`
+    },
     (error: Error) => error.message, // it could not be started
   )
   const over = closed.then(problem => {
@@ -125,11 +143,11 @@ export function startTokenProcess(options: TokenProcessOptions): TokenProcess {
   }
 }
 
-/** The line; what is none, as of a driver that writes where it should not, ends the use of the token. */
-function parse(text: string): TokenLine {
+/** The line; undefined for what is none. */
+function parse(text: string): TokenLine | undefined {
   try {
     return v.parse(TokenLine, JSON.parse(text))
   } catch {
-    return { failed: toErrorBody(new RecipisaError('token-process-ended', { problem: 'a strange line' })) }
+    return undefined
   }
 }

@@ -61,11 +61,11 @@ export const CERTIFICATE_REASONS = {
     'certificate',
     [
       'Firma {cui} este accesibilă cu alt certificat: {certificates}.',
-      'Introduceți tokenul acelui certificat, conectați-vă cu el și sincronizați din nou. Dacă nu îl mai folosiți, eliminați-l din listă în Setări, la Certificate.',
+      'Introduceți tokenul acelui certificat, conectați-vă cu el și sincronizați din nou. Dacă browserul nu mai întreabă cu care, închideți-l complet înainte. Dacă nu mai folosiți certificatul, eliminați-l din listă în Setări, la Certificate.',
     ],
     [
       'The company {cui} is reached with another certificate: {certificates}.',
-      "Plug in that certificate's token, sign in with it and sync again. If you no longer use it, remove it from the list in the settings, under Certificates.",
+      "Plug in that certificate's token, sign in with it and sync again. If the browser does not ask which one, close it completely first. If you no longer use the certificate, remove it from the list in the settings, under Certificates.",
     ],
   ),
 } as const satisfies Record<string, Entry>

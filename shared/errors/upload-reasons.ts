@@ -104,6 +104,18 @@ export const UPLOAD_REASONS = {
     ['Programul s-a oprit înainte de a începe transmiterea; nu s-a trimis nimic.', 'Trimiteți din nou fișierul.'],
     ['The program stopped before it began to send; nothing was sent.', 'Send the file again.'],
   ),
+  'upload-waited-too-long': entry(
+    'refused',
+    'ours',
+    [
+      'Documentul a așteptat mai mult de o zi până să poată fi transmis; nu l-am mai trimis.',
+      'Verificați dacă nu a fost încărcat între timp pe altă cale, apoi încărcați-l din nou.',
+    ],
+    [
+      'The document waited for more than a day until it could be sent; it was not sent any more.',
+      'Check that it was not uploaded in another way meanwhile, then upload it again.',
+    ],
+  ),
   'staged-missing': entry(
     'not-found',
     'input',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Count } from '../domain/values.ts'
+import { Count, Nothing } from '../domain/values.ts'
 import { RequestId } from './request-id.ts'
 
 /**
@@ -57,4 +57,15 @@ export type BrowserPort = {
   say(event: 'certificate-work', params: Record<string, never>): void
   /** Calls `listener` with everything that the extension says about calls; returns how to stop that. */
   onFetched(listener: (fetched: Fetched) => void): () => void
+}
+
+/** Access with the certificate at call time (E-28): only where the profile's `access` says so. */
+export const certificate = {
+  /** `url`: a page of ours asks for this address, so that the browser lets the person choose the certificate. */
+  'certificate.begin': { params: Nothing, result: v.object({ url: v.string() }) },
+  /**
+   * Does the work that is due at the e-invoicing API, by calls of the extension over this port, and answers when nothing is
+   * due soon. `isWaiting`: work is left, and the certificate has to be chosen again first.
+   */
+  'certificate.serve': { params: Nothing, result: v.object({ isWaiting: v.boolean() }) },
 }

@@ -11,8 +11,8 @@ export function CertificateChoice({ page, overview }: { page: Page; overview: Ov
   const isChosen = page.isCertificateChosen.value
   return (
     <>
-      <p class="choices">
-        {t('efactura')}: <Connection page={page} overview={overview} />{' '}
+      <p class="portal-row">
+        <Connection page={page} overview={overview} />
         {isChosen ? (
           <Button onClick={() => void noteLost()}>{t('certificate-stop')}</Button>
         ) : (

@@ -38,6 +38,7 @@ export function Settings({ page }: { page: Page }) {
       {overview ? (
         <>
           <section>
+            <h2>{t('efactura')}</h2>
             <AccessChoice page={page} profile={overview.profile} />
             {overview.profile.access === 'certificate' && <CertificateChoice page={page} overview={overview} />}
           </section>

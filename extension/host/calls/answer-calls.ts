@@ -10,7 +10,8 @@ import { workStore } from './choice.ts'
 import { makeCall, refusalOf } from './make-call.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
-type Call = { event: FetchEvent; pieces: Bytes[]; size: number; stop: AbortController }
+/** `wantsBody`: the call is taken, and its body is not whole yet. */
+type Call = { event: FetchEvent; pieces: Bytes[]; size: number; wantsBody: boolean; stop: AbortController }
 
 /** Answers the calls that a host asks for over one port (E-28). */
 export type CallAnswerer = {
@@ -25,16 +26,21 @@ let turn: Promise<unknown> = Promise.resolve()
 
 export function createCallAnswerer(send: (message: Fetched) => void): CallAnswerer {
   const calls = new Map<number, Call>()
+  let lastId = 0
 
   const begin = async (event: FetchEvent) => {
+    // Numbers grow, and each is given once: what comes again is no other call.
+    if (event.fetch <= lastId) return
+    lastId = event.fetch
     const say = (answer: FetchPart) => send({ fetched: event.fetch, answer })
-    const call: Call = { event, pieces: [], size: 0, stop: new AbortController() }
+    const call: Call = { event, pieces: [], size: 0, wantsBody: false, stop: new AbortController() }
     calls.set(event.fetch, call)
     const refusal = await refusalOf(event)
-    if (refusal) {
+    if (refusal || call.stop.signal.aborted) {
       calls.delete(event.fetch)
-      return say(refusal)
+      return refusal && say(refusal)
     }
+    call.wantsBody = event.size > 0
     say({ part: 'taken' })
     if (event.size === 0) await run(call)
   }
@@ -57,18 +63,28 @@ export function createCallAnswerer(send: (message: Fetched) => void): CallAnswer
 
   const addPiece = async ({ fetch, data }: FetchBodyEvent) => {
     const call = calls.get(fetch)
-    if (!call) return
+    if (!call?.wantsBody) return
     const piece = (Uint8Array as unknown as { fromBase64(text: string): Bytes }).fromBase64(data)
     call.pieces.push(piece)
     call.size += piece.length
-    if (call.size >= call.event.size) await run(call)
+    if (call.size < call.event.size) return
+    call.wantsBody = false
+    if (call.size === call.event.size) return run(call)
+    calls.delete(fetch)
+    send({ fetched: fetch, answer: { part: 'failed', failure: 'unsent', problem: 'more bytes than announced' } })
+  }
+
+  const stop = (fetch: number) => {
+    const call = calls.get(fetch)
+    call?.stop.abort()
+    if (call?.wantsBody) calls.delete(fetch)
   }
 
   const report = (error: unknown) => console.error('recipisa:', error)
   const takers: Readonly<Record<string, (params: unknown) => Promise<unknown>>> = {
     fetch: async params => begin(v.parse(FetchEvent, params)),
     'fetch-body': async params => addPiece(v.parse(FetchBodyEvent, params)),
-    'fetch-stop': async params => calls.get(v.parse(FetchStopEvent, params).fetch)?.stop.abort(),
+    'fetch-stop': async params => stop(v.parse(FetchStopEvent, params).fetch),
     // Wakes the background, which has the work done over a port of its own.
     'certificate-work': async () => workStore.write({ seenAt: Date.now() }),
   }

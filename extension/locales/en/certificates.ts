@@ -1,7 +1,7 @@
 import type { roCertificates } from '../ro/certificates.ts'
 import type { SameKeys } from '../translate.ts'
 
-/** English texts of the certificates in the settings, and of what warns of their end. */
+/** English texts of certificates: those of the computer, calls with one, and the one sign-in; the rest is in en.ts. */
 export const enCertificates: SameKeys<typeof roCertificates> = {
   'certificates-title': 'Certificates',
   'certificates-hint':
@@ -47,4 +47,54 @@ export const enCertificates: SameKeys<typeof roCertificates> = {
   'notice-certificate': 'Certificate expires',
   'notice-certificate-text': '{holder}: valid until {day}. Renew it with its issuer.',
   'settings-notice-certificate': 'Certificates that expire',
+
+  // calls with the certificate
+  'access-title': 'How you reach e-Factura',
+  'access-certificate': 'With the certificate alone',
+  'access-certificate-hint':
+    "Nothing has to be registered in ANAF's portal. The browser asks for the certificate once after each start, and makes the calls while it is open.",
+  'access-oauth': 'Connect once for 90 days',
+  'access-oauth-hint':
+    "Needs an OAuth application in ANAF's portal. In return the certificate is rarely shown, and scheduled syncs and the command line work with the browser closed.",
+  'access-firefox': 'In Firefox invoices are uploaded with the second way only; reading works with both.',
+  'certificate-choose': 'Choose the certificate',
+  'certificate-choose-again': 'Try again',
+  'certificate-choosing': 'Choose the certificate',
+  'certificate-choosing-hint':
+    'The browser asks which certificate you use for e-Factura. If it is on a token, plug it in and type the PIN.',
+  'certificate-chosen': 'The certificate is chosen',
+  'certificate-chosen-hint': 'Recipisa uses it for e-Factura until you close the browser.',
+  'certificate-page-done': 'You may close this page.',
+  'certificate-not-chosen': 'No certificate was chosen',
+  'certificate-ready': 'Certificate chosen',
+  'certificate-unchosen': 'Certificate to choose',
+  'certificate-stop': 'Stop using it',
+  'certificate-stop-hint':
+    'The browser itself forgets the choice when it is closed; then another certificate can be chosen.',
+  'certificate-needed': 'The browser asks for the certificate again',
+  'certificate-needed-hint': 'The sync is waiting. Once you have chosen, it continues where it stopped.',
+  'first-certificate': 'Choose the certificate for e-Factura',
+  'first-certificate-hint':
+    'The browser asks for the certificate once after each start. If it is on a USB token, plug that in first.',
+  'guide-application-unneeded': 'This way needs no OAuth application.',
+  'upload-certificate': 'Choose the certificate to upload.',
+
+  // the one sign-in
+  'round-title': 'Sign-in',
+  'round-done': 'You are signed in',
+  'round-partly': 'The sign-in is not complete',
+  'round-hint':
+    "ANAF's services are opened in turn in this tab. When the browser asks for the certificate, choose the same one.",
+  'round-not-needed': 'Everything is connected already; no certificate is needed.',
+  'round-is-later': 'comes later',
+  'round-is-open': 'under way',
+  'round-is-finishing': 'finishing…',
+  'round-is-done': 'connected',
+  'round-is-there': 'already connected',
+  'round-is-left': 'not tried',
+  'round-is-failed': 'failed',
+  'round-retry': 'Try again: {what}',
+  'sign-in-alone': 'Separately',
+  'sign-in-spv-alone': 'Sign in to SPV separately',
+  'sign-in-portal-alone': 'Sign in to the declaration portal separately',
 }

@@ -63,7 +63,7 @@ export const enFirstRun: SameKeys<typeof roFirstRun> = {
   'guide-rights-where':
     'It is filed at www.anaf.ro, under Servicii online › Înregistrare utilizatori › Persoane juridice. If you see the company in SPV, you have the rights already.',
 
-  'step-application': 'The OAuth application',
+  'step-application': 'The way to e-Factura',
   'guide-application':
     'ANAF wants the access to e-Factura registered in its portal, as an “application”. This is done once.',
   'guide-application-developer':

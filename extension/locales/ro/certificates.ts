@@ -1,4 +1,4 @@
-/** Romanian texts of the certificates in the settings, and of what warns of their end. */
+/** Romanian texts of certificates: those of the computer, calls with one, and the one sign-in; the rest is in ro.ts. */
 export const roCertificates = {
   'certificates-title': 'Certificate',
   'certificates-hint':
@@ -46,4 +46,53 @@ export const roCertificates = {
   'notice-certificate': 'Certificatul expiră',
   'notice-certificate-text': '{holder}: valabil până la {day}. Reînnoiți-l la furnizor.',
   'settings-notice-certificate': 'Certificate care expiră',
+
+  // calls with the certificate
+  'access-title': 'Cum ajungeți la e-Factura',
+  'access-certificate': 'Doar cu certificatul',
+  'access-certificate-hint':
+    'Nu trebuie înregistrat nimic în portalul ANAF. Browserul cere certificatul o dată după fiecare pornire și face apelurile cât este deschis.',
+  'access-oauth': 'Conectare o dată la 90 de zile',
+  'access-oauth-hint':
+    'Cere o aplicație OAuth în portalul ANAF. În schimb certificatul se arată rar, iar sincronizarea programată și linia de comandă merg și cu browserul închis.',
+  'access-firefox': 'În Firefox, facturile se încarcă doar cu a doua variantă; citirea merge cu amândouă.',
+  'certificate-choose': 'Alegeți certificatul',
+  'certificate-choose-again': 'Încearcă din nou',
+  'certificate-choosing': 'Alegeți certificatul',
+  'certificate-choosing-hint':
+    'Browserul întreabă cu ce certificat intrați la e-Factura. Dacă este pe un token, introduceți-l și scrieți PIN-ul.',
+  'certificate-chosen': 'Certificatul este ales',
+  'certificate-chosen-hint': 'Recipisa îl folosește la e-Factura până închideți browserul.',
+  'certificate-page-done': 'Puteți închide această pagină.',
+  'certificate-not-chosen': 'Certificatul nu a fost ales',
+  'certificate-ready': 'Certificat ales',
+  'certificate-unchosen': 'Certificat de ales',
+  'certificate-stop': 'Nu-l mai folosi',
+  'certificate-stop-hint': 'Browserul uită alegerea abia când este închis; după aceea puteți alege alt certificat.',
+  'certificate-needed': 'Browserul cere din nou certificatul',
+  'certificate-needed-hint': 'Sincronizarea așteaptă. După ce îl alegeți, continuă de unde a rămas.',
+  'first-certificate': 'Alegeți certificatul pentru e-Factura',
+  'first-certificate-hint':
+    'Browserul cere certificatul o dată după fiecare pornire. Dacă este pe un token USB, introduceți-l înainte.',
+  'guide-application-unneeded': 'Cu această variantă nu este nevoie de o aplicație OAuth.',
+  'upload-certificate': 'Ca să încărcați, alegeți certificatul.',
+
+  // the one sign-in
+  'round-title': 'Conectare',
+  'round-done': 'Sunteți conectat',
+  'round-partly': 'Conectarea nu este completă',
+  'round-hint':
+    'Serviciile ANAF se deschid pe rând în această filă. Când browserul cere certificatul, alegeți-l pe același.',
+  'round-not-needed': 'Totul este deja conectat; nu este nevoie de certificat.',
+  'round-is-later': 'urmează',
+  'round-is-open': 'în curs',
+  'round-is-finishing': 'se încheie…',
+  'round-is-done': 'conectat',
+  'round-is-there': 'deja conectat',
+  'round-is-left': 'neîncercat',
+  'round-is-failed': 'nereușit',
+  'round-retry': 'Încearcă din nou: {what}',
+  'sign-in-alone': 'Separat',
+  'sign-in-spv-alone': 'Conectare la SPV separat',
+  'sign-in-portal-alone': 'Conectare la portalul de declarații separat',
 } as const

@@ -64,7 +64,7 @@ export const roFirstRun = {
   'guide-rights-where':
     'Se depune pe www.anaf.ro, la Servicii online › Înregistrare utilizatori › Persoane juridice. Dacă vedeți firma în SPV, aveți deja drepturi.',
 
-  'step-application': 'Aplicația OAuth',
+  'step-application': 'Accesul la e-Factura',
   'guide-application':
     'ANAF cere ca accesul la e-Factura să fie înregistrat în portal, ca „aplicație”. Se face o singură dată.',
   'guide-application-developer':

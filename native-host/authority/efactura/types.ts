@@ -63,10 +63,12 @@ export type UploadAnswer = { outcome: 'accepted'; uploadIndex: string } | { outc
 
 export type UploadClient = {
   /**
-   * Throws `certificate-choice-needed` and `certificate-needs-browser` where an upload would only wait for a person to
-   * show the certificate. Sends no part of any upload.
+   * Waits for the turn of an upload, to be asked before it is claimed; what it resolves with ends the turn. With the
+   * certificate uploads go one after the other, as the browser makes them: the time for an answer would otherwise pass
+   * while one waits for another. Throws `certificate-choice-needed` and `certificate-needs-browser` where the upload
+   * would only wait for a person to show the certificate. Sends no part of any upload.
    */
-  ready(cui: string, signal: AbortSignal): Promise<void>
+  ready(cui: string, signal: AbortSignal): Promise<() => void>
   /**
    * Uploads once (E-05), with a token that was accepted moments ago (A-11). Takes up to three minutes. A failure with
    * the code `outcome-unknown` means that bytes had left, and that no answer came or one that proves nothing

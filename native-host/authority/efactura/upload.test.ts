@@ -3,7 +3,7 @@ import { MAX_UPLOAD } from '../../../shared/domain/file-sizes.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { createTokenProof, PROOF_LASTS } from '../oauth/token-proof.ts'
 import { answerOf, failureOf, type Reply } from '../wire/wire.fixture.ts'
-import { never, signedIn } from './signed-in.fixture.ts'
+import { never, profile, signedIn } from './signed-in.fixture.ts'
 import type { UploadRequest } from './types.ts'
 import { createUploadClient } from './upload.ts'
 
@@ -105,4 +105,27 @@ test('A-11 a proof that grows old while the upload waits for its turn is renewed
   // Its own answer proves the token to the next one.
   await client.upload(INVOICE, never)
   expect(operations()).toHaveLength(4)
+})
+
+test('E-05 E-28 with the certificate an upload has its turn once the one before is answered', async () => {
+  const { options } = signedIn(operation => (operation === 'upload' ? ACCEPTED : LIST))
+  const client = createUploadClient({ ...options, profile: { ...profile, access: 'certificate' } })
+  const turns: string[] = []
+  const leave = await client.ready('21', never)
+  const next = client.ready('21', never).then(end => {
+    turns.push('next')
+    return end
+  })
+  await client.upload(INVOICE, never)
+  turns.push('answered')
+  leave()
+  ;(await next)()
+  expect(turns).toEqual(['answered', 'next'])
+
+  const stop = new AbortController()
+  const end = await client.ready('21', never)
+  const waiting = client.ready('21', stop.signal)
+  stop.abort(new RecipisaError('host-lost'))
+  expect(await failureOf(waiting)).toMatchObject({ reason: 'host-lost' })
+  end()
 })

@@ -6,6 +6,7 @@ import type { Profile } from '../../profile/profile.ts'
 import { type AccessTokens, authorizationOf, createApi } from '../oauth/authorized-api.ts'
 import type { TokenProof } from '../oauth/token-proof.ts'
 import type { Http, HttpAnswer } from '../wire/http.ts'
+import { createLanes } from '../wire/transports/lanes.ts'
 import { unclearAnswer, unknownOutcome } from '../wire/unknown-outcome.ts'
 import { dailyLimitOf, noteError } from './notes.ts'
 import { provenToken } from './proven-token.ts'
@@ -31,6 +32,7 @@ const ANSWER_TIMEOUT = 180_000
  */
 export function createUploadClient({ http, profile, tokens, proof, daily }: Options): UploadClient {
   const api = createApi(http, tokens, proof)
+  const turns = createLanes(1)
 
   /** Sends once. The code of a failure says whether anything may have arrived. */
   const send = async (upload: UploadRequest, operation: string, token: string, signal: AbortSignal) => {
@@ -75,13 +77,18 @@ export function createUploadClient({ http, profile, tokens, proof, daily }: Opti
 
   return {
     async ready(cui, signal) {
-      if (profile.access !== 'certificate') return
+      if (profile.access !== 'certificate') return () => undefined
+      const leave = await turns.enter(signal)
       try {
         await provenToken({ api, tokens, proof, daily, profile }, cui, signal)
       } catch (error) {
-        if (waitsForCertificate(error)) throw error
+        if (waitsForCertificate(error)) {
+          leave()
+          throw error
+        }
         // The upload itself meets the failure, and writes it down.
       }
+      return leave
     },
     async upload(upload, signal) {
       const { bytes, standard, cui, flags } = upload

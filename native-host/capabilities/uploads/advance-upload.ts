@@ -15,6 +15,12 @@ import { boundFindings, bringDocument, holdDocument } from './uploaded-document.
 const SIGN_IN_PAUSE = 5 * 60_000
 
 /**
+ * For how long an upload may wait before it is sent, ms. It waits while nobody shows the certificate; after days the
+ * person may have filed the document in another way.
+ */
+const UNSENT_LASTS = 86_400_000
+
+/**
  * Does the next step of one upload: sends it, asks for its state, looks for it in the lists, or fetches its document. Does
  * nothing while another process works on it. A failure is written into its row with the next check.
  */
@@ -31,12 +37,14 @@ export async function advanceUpload(ports: UploadPorts, id: number, signal: Abor
 }
 
 /** The only place from which an upload is sent; it is called once for each. */
-async function send(ports: UploadPorts, { id, sha256, standard, cui, flags }: Upload, signal: AbortSignal) {
+async function send(ports: UploadPorts, upload: Upload, signal: AbortSignal) {
+  const { id, sha256, standard, cui, flags, createdAt } = upload
   const { archive, uploadClient, explain, now } = ports
   const staged = await archive.uploads.staged(sha256)
   let change: UploadChange
   try {
     if (!staged) throw new RecipisaError('staged-missing')
+    if (now() - createdAt > UNSENT_LASTS) throw new RecipisaError('upload-waited-too-long')
     const answer = await uploadClient.upload({ bytes: staged.bytes, standard, cui, flags }, signal)
     change = outcomeOf(answer, now())
   } catch (error) {

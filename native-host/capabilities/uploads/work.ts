@@ -32,8 +32,12 @@ export function createUploadWork(parts: UploadParts): UploadWork {
     }
     // What is sent is claimed once: an upload that waits for a person is not claimed.
     const waiting = ports.archive.uploads.get(id)
-    if (waiting?.state === 'sending') await ports.uploadClient.ready(waiting.cui, signal)
-    await advanceUpload(ports, id, signal)
+    const leave = waiting?.state === 'sending' ? await ports.uploadClient.ready(waiting.cui, signal) : undefined
+    try {
+      await advanceUpload(ports, id, signal)
+    } finally {
+      leave?.()
+    }
     const upload = ports.archive.uploads.get(id)
     log.info('upload', { upload: id, state: upload?.state, trouble: upload?.trouble?.details })
   }

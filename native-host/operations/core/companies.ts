@@ -23,9 +23,11 @@ export function companiesOperations(services: Services): Pick<Handlers, Area> {
       const cui = parseCui(params.cui)
       if (!hasValidCheckDigit(cui)) throw new RecipisaError('cui-check-digit', { value: cui })
       const [archive, eInvoicing] = [await services.archive(), await services.eInvoicing()]
+      const asking = await services.certificate()
       // A missing right is an outcome, not a failure: rights are given and taken in the portal at any time.
       const { refusal, certificate } = await eInvoicing.rightsFor(cui, signal)
-      const present = await services.certificate()
+      // A "no right" is that of the certificate that asked, and not of one that somebody has just signed in with.
+      const present = (await services.certificate()) === asking ? asking : null
       const { certificates } = archive
       const reach = createCompanyReach({ certificates, service: 'e-invoicing', present, now: services.now })
       if (certificate !== null) reach.named(certificate)

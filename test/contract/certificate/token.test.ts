@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { sampleXml } from '../../authority/documents/sample.ts'
 import { sha256 } from '../../authority/journal.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
 import { filesUnder } from '../../support/archived-files.ts'
-import { killProcesses } from '../../support/processes.ts'
+import { killProcesses, processesWith } from '../../support/processes.ts'
 import { run } from '../../support/run-program.ts'
 import { archivedFiles } from '../support/archived-zips.ts'
 import { childEnv, type Env, PROGRAM } from '../support/host.ts'
@@ -121,11 +121,13 @@ describe.skipIf(isMissing)('the certificate of a token, without a browser', { ti
   })
 
   test('E-28 at a terminal the PIN is asked for there, and not shown', async () => {
+    // A mistake that is taken back, a line begun anew, an arrow and a Tab.
+    const keys = `x\u007f9\u0015\u001b[D\t${PIN}\r`
     const line = `'${process.execPath}' '${PROGRAM}' invoices sync --json`
     const child = spawn('script', ['-qec', line, '/dev/null'], { env: childEnv(env), detached: true })
     let shown = ''
     child.stdout.on('data', chunk => {
-      if (!shown.includes('PIN: ') && `${shown}${chunk}`.includes('PIN: ')) child.stdin.write(`x\u007f${PIN}\r`)
+      if (!shown.includes('PIN: ') && `${shown}${chunk}`.includes('PIN: ')) child.stdin.write(keys)
       shown += chunk
     })
     const [code] = await once(child, 'close')
@@ -166,6 +168,10 @@ describe.skipIf(isMissing)('the certificate of a token, without a browser', { ti
     const lost = used.send(hello({ onBytes, changesNothing: false }), never)
     const told = expect(lost).rejects.toMatchObject({ failure: 'reset' })
     await held.reached()
+    const processes = [...(await processesWith(`SOFTHSM2_CONF=${token.env.SOFTHSM2_CONF}`))]
+    const [pid] = processes.find(([, command]) => command.includes('token-calls')) ?? []
+    // A core file of the process that knows the PIN would hold none of its memory.
+    expect(readFileSync(`/proc/${pid}/coredump_filter`, 'utf8').trim()).toBe('00000000')
     await killProcesses(`SOFTHSM2_CONF=${token.env.SOFTHSM2_CONF}`, command => command.includes('token-calls'))
     await told
     held.release()

@@ -99,10 +99,13 @@ test('E-05 what the extension knows not to have left is certain, and everything 
     ]).toEqual(expect.arrayContaining([failure, reason]))
     if (isCertain) expect([failure, noted]).toEqual([failure, []])
   }
-  const { port } = portTo(() => [failed('lost')])
-  const get = send(port)
-  await expect(get.answer).rejects.toMatchObject({ failure: 'reset' })
-  expect(get.noted).toEqual(['bytes'])
+  // Nothing has to be handed over first.
+  for (const change of [{}, { ...POST, body: '' }]) {
+    const { port } = portTo(() => [failed('lost')])
+    const lost = send(port, change)
+    await expect(lost.answer).rejects.toMatchObject({ failure: 'reset' })
+    expect(lost.noted).toEqual(['bytes'])
+  }
 })
 
 test('an answer that breaks off is cut short, and one that is too large is not read to its end', async () => {

@@ -51,7 +51,7 @@ async function exchange(port: BrowserPort, request: TransportRequest, signal: Ab
   const state = { mayHaveLeft: false, hasHead: false }
   try {
     signal.throwIfAborted()
-    state.mayHaveLeft = body === undefined
+    state.mayHaveLeft = !body?.length
     port.say('fetch', { fetch, method, url, contentType: headers['content-type'] ?? null, size: body?.length ?? 0 })
     await parts.next('taken', HEARING, signal)
     for (let at = 0; body && at < body.length; at += MAX_CHUNK) {

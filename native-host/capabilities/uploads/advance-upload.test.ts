@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { CUI, NOON, openTestArchive, temporaryFolder } from '../../archive/core/test-archive.fixture.ts'
+import { advanceUpload } from './advance-upload.ts'
+
+const never = new AbortController().signal
+const FLAGS = { extern: false, selfBilled: false, enforcement: false, b2c: false }
+const DAY = 86_400_000
+const bytes = new TextEncoder().encode('<Invoice/>')
+
+/** An upload that is sent as long after its confirmation as `age` says, ms; and how often it was. */
+async function sentAfter(age: number) {
+  const archive = await openTestArchive(temporaryFolder())
+  const sha256 = await archive.uploads.stage(bytes, 'f.xml')
+  const draft = { sha256, size: bytes.length, fileName: 'f.xml', cui: CUI, standard: 'UBL', flags: FLAGS } as const
+  const begun = archive.uploads.begin({ ...draft, invoice: null, corrects: null }, false)
+  const { id } = 'attempt' in begun ? begun.attempt : expect.fail('it was filed before')
+  let sent = 0
+  const ports = {
+    archive,
+    uploadClient: {
+      ready: async () => () => undefined,
+      async upload() {
+        sent++
+        return { outcome: 'accepted', uploadIndex: '3828' } as const
+      },
+    },
+    eInvoicing: {
+      listWindow: () => expect.fail('nothing is looked for'),
+      download: () => expect.fail('nothing is looked for'),
+      status: () => expect.fail('nothing is looked for'),
+    },
+    fetchMessage: () => expect.fail('nothing is looked for'),
+    now: () => NOON + age,
+    explain: (error: unknown) => error as RecipisaError,
+  }
+  await advanceUpload(ports, id, never)
+  return { sent, upload: archive.uploads.get(id) }
+}
+
+test('E-05 an upload that has waited for a day is not sent any more: it may have been filed in another way', async () => {
+  expect(await sentAfter(DAY)).toMatchObject({ sent: 1, upload: { state: 'processing' } })
+  const late = await sentAfter(DAY + 1)
+  expect(late).toMatchObject({ sent: 0, upload: { state: 'not-sent' } })
+  expect(late.upload?.trouble?.details?.reason).toBe('upload-waited-too-long')
+})
