@@ -104,7 +104,7 @@ function sumUp(rows: readonly Sum[]): { count: number; totals: CurrencyTotal[] }
 }
 
 /** Hundredths as a decimal string. */
-function decimal(hundredths: number): string {
+export function decimal(hundredths: number): string {
   const digits = String(Math.abs(hundredths)).padStart(3, '0')
   return `${hundredths < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
