@@ -66,10 +66,14 @@ describe('W-06 months', () => {
       { on: '2026-11-05', isSent: true, shape: { ...euro, sums: amount('PayableAmount', '70.00', 'EUR') } },
       { on: '2026-12-01' },
     )
-    const found = charts.months(undefined, BOTH)
+    const { months: found, total } = charts.months(undefined, BOTH)
     expect(found.map(({ month, sent, received }) => [month, sums(sent.totals), sums(received.totals)])).toEqual([
       ['2026-10', ['1210.00 RON'], []],
       ['2026-11', ['70.00 EUR'], ['14938331.97 RON']],
+    ])
+    expect([sums(total.sent.totals), sums(total.received.totals)]).toEqual([
+      ['1210.00 RON', '70.00 EUR'],
+      ['14938331.97 RON'],
     ])
     const listed = messages.summary({ issuedSince: NOVEMBER.since, issuedUntil: NOVEMBER.until }, undefined)
     expect(sums(listed.totals).sort()).toEqual(['14938331.97 RON', '70.00 EUR'])
@@ -77,16 +81,17 @@ describe('W-06 months', () => {
 
   test('a credit note and an invoice with a minus take away what they give back', async () => {
     const { charts } = await archived({ net: 100 }, { net: 40, shape: { root: 'CreditNote' } }, { net: -10 })
-    expect(charts.months(CUI, NOVEMBER)[0]?.received).toMatchObject({ count: 3, totals: [{ amount: '60.50' }] })
+    expect(charts.months(CUI, NOVEMBER).months[0]?.received).toMatchObject({ count: 3, totals: [{ amount: '60.50' }] })
     expect(charts.vat(CUI, NOVEMBER).rates).toMatchObject([{ deductible: { count: 3, vat: '10.50' } }])
   })
 
   test('one company has only its own, all have everything, and nothing is nothing', async () => {
     const { charts } = await archived({ net: 100 }, { net: 200, cui: '8609468' })
-    expect(charts.months(CUI, NOVEMBER)[0]?.received.totals).toMatchObject([{ amount: '121.00' }])
-    expect(charts.months(undefined, NOVEMBER)[0]?.received.totals).toMatchObject([{ amount: '363.00' }])
-    expect(charts.months('1590082', NOVEMBER)).toEqual([])
-    expect(charts.vat('1590082', NOVEMBER)).toEqual({ rates: [], unread: 0 })
+    expect(charts.months(CUI, NOVEMBER).months[0]?.received.totals).toMatchObject([{ amount: '121.00' }])
+    expect(charts.months(undefined, NOVEMBER).months[0]?.received.totals).toMatchObject([{ amount: '363.00' }])
+    const none = { count: 0, unsummed: 0, totals: [] }
+    expect(charts.months('1590082', NOVEMBER)).toEqual({ months: [], total: { sent: none, received: none } })
+    expect(charts.vat('1590082', NOVEMBER)).toEqual({ rates: [], totals: [], unread: 0 })
     expect(charts.partners('sent', '1590082', NOVEMBER, OCTOBER)).toEqual({ count: 0, fresh: 0, gone: 0, items: [] })
     expect([charts.firstDay(CUI), charts.firstDay('1590082')]).toEqual(['2026-11-10', null])
   })
@@ -94,7 +99,7 @@ describe('W-06 months', () => {
   test('what is not in the archive yet counts, and is said to have no amount and no VAT', async () => {
     const { charts, messages } = await archived({ net: 100 })
     messages.record([aMessage({ id: '9' }), aMessage({ id: '10', type: 'ERORI FACTURA' })])
-    expect(charts.months(CUI, NOVEMBER)[0]?.received).toMatchObject({ count: 2, unsummed: 1 })
+    expect(charts.months(CUI, NOVEMBER).months[0]?.received).toMatchObject({ count: 2, unsummed: 1 })
     expect(charts.vat(CUI, NOVEMBER).unread).toBe(1)
   })
 })
@@ -110,6 +115,7 @@ describe('W-06 VAT', () => {
     )
     const found = charts.vat(CUI, NOVEMBER)
     expect(found.unread).toBe(0)
+    expect(found.totals).toEqual([{ currency: 'RON', collected: '221.00', deductible: '63.00', difference: '158.00' }])
     expect(found.rates.map(({ percent, collected, deductible }) => [percent, collected.vat, deductible.vat])).toEqual([
       ['21', '210.00', '63.00'],
       ['11', '11.00', '0.00'],
@@ -136,7 +142,7 @@ describe('W-06 VAT', () => {
     expect(charts.vat(CUI, NOVEMBER).rates).toMatchObject([
       { collected: { vat: '21.00' }, deductible: { vat: '0.00' } },
     ])
-    expect(charts.months(CUI, NOVEMBER)).toMatchObject([{ sent: { count: 1 }, received: { count: 1 } }])
+    expect(charts.months(CUI, NOVEMBER).months).toMatchObject([{ sent: { count: 1 }, received: { count: 1 } }])
   })
 
   test('of documents that were described before is read again by the next sync, and they stay readable meanwhile', async () => {
@@ -145,7 +151,7 @@ describe('W-06 VAT', () => {
     db.run('DELETE FROM invoice_vat')
     db.run(`UPDATE messages SET undescribed = 'waiting'`)
     db.close()
-    expect(charts.vat(CUI, NOVEMBER)).toEqual({ rates: [], unread: 1 })
+    expect(charts.vat(CUI, NOVEMBER)).toEqual({ rates: [], totals: [], unread: 1 })
     expect(messages.get('1')?.item).toMatchObject({ state: 'archived', invoice: { number: 'FCT-7' } })
     for (const id of messages.undescribed()) await messages.describe(id)
     expect(charts.vat(CUI, NOVEMBER)).toMatchObject({ rates: [{ deductible: { vat: '21.00' } }], unread: 0 })

@@ -4,8 +4,10 @@ import {
   type ArrivalDay,
   type ChartMonth,
   type ChartPartners,
+  type Directions,
   STRIP_DAYS,
   type VatRate,
+  type VatTotal,
 } from '../../../shared/protocol/invoices/charts.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import { decimal } from '../invoices/message-summary.ts'
@@ -19,9 +21,9 @@ export type Charts = {
   /** The earliest issue date of an invoice. */
   firstDay(cui: string | undefined): string | null
   /** The months of the span that have invoices, by issue date. A self-billed one counts in both directions (E-17). */
-  months(cui: string | undefined, span: Span): ChartMonth[]
+  months(cui: string | undefined, span: Span): { months: ChartMonth[]; total: Directions }
   /** VAT by rate, and how many invoices of the span have none in the index. */
-  vat(cui: string | undefined, span: Span): { rates: VatRate[]; unread: number }
+  vat(cui: string | undefined, span: Span): { rates: VatRate[]; totals: VatTotal[]; unread: number }
   partners(direction: 'sent' | 'received', cui: string | undefined, now: Span, before: Span): ChartPartners
   /** The latest days by arrival, every one of them; today is the last. */
   arrivals(cui: string | undefined, now: number): ArrivalDay[]
@@ -35,7 +37,8 @@ type MonthRow = { month: string; currency: string | null } & Record<
   number
 > &
   Record<'sentAmount' | 'receivedAmount', number | null>
-type VatRow = { percent: string; currency: string } & Record<
+/** Without a percent: invoices that have no VAT in the index. */
+type VatRow = { percent: string | null; currency: string | null; invoices: number } & Record<
   'sales' | 'purchases' | 'collected' | 'deductible',
   number | null
 >
@@ -72,35 +75,35 @@ export function createCharts(db: Database, environment: Environment): Charts {
           FROM ${SUMMED} WHERE ${invoicesOf(cui)} GROUP BY 1, 2 ORDER BY 1, count(*) DESC, 2`,
         { ...withCui(cui), ...span },
       )
-      return [...Map.groupBy(rows, ({ month }) => month)].map(([month, parts]) => ({
-        month,
-        sent: sumsOf(parts, 'sent'),
-        received: sumsOf(parts, 'received'),
-      }))
+      const months = [...Map.groupBy(rows, ({ month }) => month)]
+      return { months: months.map(([month, parts]) => ({ month, ...directions(parts) })), total: directions(rows) }
     },
     vat(cui, span) {
-      const params = { ...withCui(cui), ...span }
-      const rates = all<VatRow>(
-        `SELECT v.percent AS percent, v.currency AS currency,
+      const rows = all<VatRow>(
+        `SELECT v.percent AS percent, v.currency AS currency, count(*) AS invoices,
             sum(v.side = 'sale') AS sales, sum(CASE WHEN v.side = 'sale' THEN v.vat END) AS collected,
             sum(v.side = 'purchase') AS purchases, sum(CASE WHEN v.side = 'purchase' THEN v.vat END) AS deductible
-          FROM ${SUMMED} CROSS JOIN invoice_vat v ON v.message = m.n
+          FROM ${SUMMED} LEFT JOIN invoice_vat v ON v.message = m.n
           WHERE ${invoicesOf(cui)} GROUP BY 1, 2 ORDER BY v.currency <> 'RON', 2, CAST(v.percent AS REAL) DESC, v.percent`,
-        params,
+        { ...withCui(cui), ...span },
       )
-      const [unread] = all<{ count: number }>(
-        `SELECT count(*) AS count FROM ${SUMMED} WHERE ${invoicesOf(cui)}
-          AND NOT EXISTS (SELECT 1 FROM invoice_vat v WHERE v.message = m.n)`,
-        params,
-      )
+      const read = rows.filter(({ percent }) => percent !== null)
       return {
-        rates: rates.map(({ percent, currency, sales, purchases, collected, deductible }) => ({
-          percent: percent || null,
+        rates: read.map(({ percent, currency, sales, purchases, ...sums }) => {
+          const { collected, deductible, difference } = differenceOf([sums])
+          return {
+            percent: percent || null,
+            currency: currency || null,
+            collected: { count: sales ?? 0, vat: collected },
+            deductible: { count: purchases ?? 0, vat: deductible },
+            difference,
+          }
+        }),
+        totals: [...Map.groupBy(read, ({ currency }) => currency)].map(([currency, parts]) => ({
           currency: currency || null,
-          collected: { count: sales ?? 0, vat: decimal(collected ?? 0) },
-          deductible: { count: purchases ?? 0, vat: decimal(deductible ?? 0) },
+          ...differenceOf(parts),
         })),
-        unread: unread?.count ?? 0,
+        unread: rows.find(({ percent }) => percent === null)?.invoices ?? 0,
       }
     },
     partners(direction, cui, now, before) {
@@ -143,16 +146,36 @@ export function createCharts(db: Database, environment: Environment): Charts {
   }
 }
 
-function sumsOf(rows: readonly MonthRow[], direction: 'sent' | 'received'): ChartMonth['sent'] {
-  const total = (of: (row: MonthRow) => number) => rows.reduce((sum, row) => sum + of(row), 0)
+function directions(rows: readonly MonthRow[]): Directions {
+  return { sent: sumsOf(rows, 'sent'), received: sumsOf(rows, 'received') }
+}
+
+/** Of one month or several; the currency with most invoices first. */
+function sumsOf(rows: readonly MonthRow[], direction: 'sent' | 'received'): Directions['sent'] {
+  const summed = [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, parts]) => ({
+    currency: currency ?? '',
+    count: total(parts, row => row[direction] - row[`${direction}Unsummed`]),
+    amount: total(parts, row => row[`${direction}Amount`]),
+  }))
   return {
-    count: total(row => row[direction]),
-    unsummed: total(row => row[`${direction}Unsummed`]),
-    totals: rows.flatMap(row => {
-      const amount = row[`${direction}Amount`]
-      const count = row[direction] - row[`${direction}Unsummed`]
-      return amount === null ? [] : [{ currency: row.currency ?? '', count, amount: decimal(amount) }]
-    }),
+    count: total(rows, row => row[direction]),
+    unsummed: total(rows, row => row[`${direction}Unsummed`]),
+    totals: summed
+      .filter(({ count }) => count > 0)
+      .toSorted((a, b) => b.count - a.count)
+      .map(({ currency, count, amount }) => ({ currency, count, amount: decimal(amount) })),
+  }
+}
+
+const total = <T>(rows: readonly T[], of: (row: T) => number | null): number =>
+  rows.reduce((sum, row) => sum + (of(row) ?? 0), 0)
+
+function differenceOf(rows: readonly Pick<VatRow, 'collected' | 'deductible'>[]): Omit<VatTotal, 'currency'> {
+  const [collected, deductible] = [total(rows, row => row.collected), total(rows, row => row.deductible)]
+  return {
+    collected: decimal(collected),
+    deductible: decimal(deductible),
+    difference: decimal(collected - deductible),
   }
 }
 

@@ -47,6 +47,7 @@ export function gatherPartners(rows: readonly PartnerRow[], nameOf: (cui: string
       currency: row.currency,
       now: { count: row.countNow, amount: decimal(row.amountNow ?? 0) },
       before: { count: row.countBefore, amount: decimal(row.amountBefore ?? 0) },
+      difference: decimal((row.amountNow ?? 0) - (row.amountBefore ?? 0)),
       change: changes.get(row.cui) ?? 'kept',
     })),
   }

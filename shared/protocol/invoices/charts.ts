@@ -18,7 +18,10 @@ const Sums = v.object({ count: Count, unsummed: Count, totals: v.array(CurrencyT
 const Vat = v.object({ count: Count, vat: v.string() })
 const Amount = v.object({ count: Count, amount: v.string() })
 
-export const ChartMonth = v.object({ month: Month, sent: Sums, received: Sums })
+const Directions = v.object({ sent: Sums, received: Sums })
+export type Directions = v.InferOutput<typeof Directions>
+
+export const ChartMonth = v.object({ month: Month, ...Directions.entries })
 export type ChartMonth = v.InferOutput<typeof ChartMonth>
 
 /** One rate in one currency: VAT of sales and of purchases, decimal strings; `count` is the number of invoices. */
@@ -29,8 +32,19 @@ export const VatRate = v.object({
   currency: v.nullable(v.string()),
   collected: Vat,
   deductible: Vat,
+  /** Collected less deductible. */
+  difference: v.string(),
 })
 export type VatRate = v.InferOutput<typeof VatRate>
+
+/** The same of all rates. */
+export const VatTotal = v.object({
+  currency: v.nullable(v.string()),
+  collected: v.string(),
+  deductible: v.string(),
+  difference: v.string(),
+})
+export type VatTotal = v.InferOutput<typeof VatTotal>
 
 export const ChartPartner = v.object({
   /** CUI; empty where the documents name none. */
@@ -39,6 +53,8 @@ export const ChartPartner = v.object({
   currency: v.nullable(v.string()),
   now: Amount,
   before: Amount,
+  /** Now less before. */
+  difference: v.string(),
   /** In any currency: without an invoice in the period before, or in this one. */
   change: v.picklist(['kept', 'new', 'gone']),
 })
@@ -81,8 +97,9 @@ export const charts = {
       firstDay: v.nullable(Day),
       /** Every month of the period, the earliest first. */
       months: v.array(ChartMonth),
+      total: Directions,
       /** The highest rate first; `unread`: invoices of the period whose VAT is not in the index. */
-      vat: v.object({ rates: v.array(VatRate), unread: Count }),
+      vat: v.object({ rates: v.array(VatRate), totals: v.array(VatTotal), unread: Count }),
       customers: ChartPartners,
       suppliers: ChartPartners,
       /** The latest 60 days, today the last; documents of `edge` and earlier soon leave the authority's list (E-34). */
