@@ -84,13 +84,18 @@ export function ChartFigure({ host, id, title, about, fileName, bars, notes, isW
   )
 }
 
+/** Patterns run as in the bars. */
 function Legend({ bars }: { bars: Bars }) {
   return (
     <ul class="legend">
       {bars.series.map(({ look, label }) => (
         <li key={look}>
           <svg width="16" height="10" class={`look-${look}`} aria-hidden="true">
-            <line class="ct-bar" x1="0" y1="5" x2="16" y2="5" style={{ strokeWidth: '10px' }} />
+            {bars.shape === 'side' ? (
+              <line class="ct-bar" x1="0" y1="5" x2="16" y2="5" style={{ strokeWidth: '10px' }} />
+            ) : (
+              <line class="ct-bar" x1="8" y1="10" x2="8" y2="0" style={{ strokeWidth: '16px' }} />
+            )}
           </svg>
           {label}
         </li>

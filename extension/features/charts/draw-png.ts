@@ -17,15 +17,19 @@ const LINE = 20
  * paper. The page's policy loads no pictures but its own, so the lines and words of the SVG are painted one by one.
  */
 export async function drawPng(svg: SVGSVGElement, frame: Frame): Promise<Uint8Array<ArrayBuffer>> {
-  const host = svg.closest('figure') ?? document.body
-  host.style.colorScheme = 'light'
+  const blob = await new Promise<Blob | null>(resolve => inLight(() => paint(svg, frame)).toBlob(resolve, 'image/png'))
+  if (!blob) throw new Error('the canvas gave no picture')
+  return new Uint8Array(await blob.arrayBuffer())
+}
+
+/** Works in light colours; the browser shows nothing of it, because it draws only afterwards. */
+function inLight<T>(work: () => T): T {
+  const { classList } = document.documentElement
+  classList.add('for-picture')
   try {
-    const canvas = paint(svg, frame)
-    const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/png'))
-    if (!blob) throw new Error('the canvas gave no picture')
-    return new Uint8Array(await blob.arrayBuffer())
+    return work()
   } finally {
-    host.style.colorScheme = ''
+    classList.remove('for-picture')
   }
 }
 
@@ -60,7 +64,9 @@ function paint(svg: SVGSVGElement, { title, about, legend, notes }: Frame): HTML
   for (const { swatch, label } of legend) {
     const y = MARGIN + 28 + LINE + 14
     const { stroke, dashes } = strokeOf(swatch)
-    line(pen, { x1: x, y1: y, x2: x + 14, y2: y, width: 10, stroke, dashes })
+    const isUpright = swatch.getAttribute('x1') === swatch.getAttribute('x2')
+    const ends = isUpright ? { x1: x + 7, y1: y + 5, x2: x + 7, y2: y - 5 } : { x1: x, y1: y, x2: x + 14, y2: y }
+    line(pen, { ...ends, width: isUpright ? 14 : 10, stroke, dashes })
     write(label, x + 20, y, font(12), ink)
     x += 20 + pen.measureText(label).width + 20
   }

@@ -1,5 +1,5 @@
 import type { ChartPartner } from '../../../shared/protocol/invoices/charts.ts'
-import { formatDay, formatWhole } from '../../locales/format.ts'
+import { formatDay } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { mainCurrency, otherCurrencies } from './amounts.ts'
 import { ChartFigure, type Note } from './chart-figure.tsx'
@@ -9,8 +9,6 @@ import { formatSpanOfDays } from './period.ts'
 
 /** How many partners are drawn; the table has all that the host gave. */
 const DRAWN = 8
-/** Longest name beside a bar, characters. */
-const LONGEST = 24
 
 type Props = FigureProps & { side: 'customers' | 'suppliers' }
 
@@ -20,21 +18,29 @@ export function PartnersFigure({ host, data, side, about, fileName, onInvoices }
   const currency = mainCurrency(items)
   const drawn = items.filter(each => (each.currency ?? '') === currency && each.now.count > 0).slice(0, DRAWN)
   const isCut = data.firstDay !== null && data.firstDay > data.before.since
+  // What the archive does not reach is not compared: everybody would be new.
+  const hasBefore = data.firstDay !== null && data.firstDay <= data.before.until
   const notes: Note[] = [
     ...(items.length > 0
       ? [
           {
             text: [
               t(`charts-${side}-count`, { n: count }),
-              t('charts-fresh', { n: fresh }),
-              t('charts-gone', { n: gone }),
+              ...(hasBefore ? [t('charts-fresh', { n: fresh }), t('charts-gone', { n: gone })] : []),
             ].join(' · '),
           },
         ]
       : []),
     ...otherCurrenciesNote(otherCurrencies(items)),
-    ...(isCut ? [{ text: t('charts-cut', { day: formatDay(locale.value, data.firstDay ?? '') }) }] : []),
+    ...(isCut && items.length > 0
+      ? [{ text: t('charts-cut', { day: formatDay(locale.value, data.firstDay ?? '') }) }]
+      : []),
   ]
+  const before = {
+    look: 'second',
+    label: t('charts-before'),
+    values: drawn.map(each => Number(each.before.amount)),
+  } as const
   const title = t(`charts-${side}`)
   return (
     <ChartFigure
@@ -49,10 +55,10 @@ export function PartnersFigure({ host, data, side, about, fileName, onInvoices }
           ? undefined
           : {
               shape: 'side',
-              labels: drawn.map(each => shortened(nameOf(each))),
+              labels: drawn.map(nameOf),
               series: [
                 { look: 'first', label: t('charts-now'), values: drawn.map(({ now }) => Number(now.amount)) },
-                { look: 'second', label: t('charts-before'), values: drawn.map(({ before }) => Number(before.amount)) },
+                ...(hasBefore ? [before] : []),
               ],
               hint: ({ label, values }, at) => {
                 const partner = drawn[at]
@@ -62,7 +68,9 @@ export function PartnersFigure({ host, data, side, about, fileName, onInvoices }
       }
       table={isShown => (
         <table class="numbers">
-          <caption class="visually-hidden">{title}</caption>
+          <caption class={isShown ? 'muted' : 'visually-hidden'}>
+            {title}: {t('charts-listed')}
+          </caption>
           <thead>
             <tr>
               <th scope="col">{t('charts-partner')}</th>
@@ -93,17 +101,10 @@ export function PartnersFigure({ host, data, side, about, fileName, onInvoices }
                 <td>{money(each.now.amount, each.currency)}</td>
                 <td>{money(each.before.amount, each.currency)}</td>
                 <td>{money(each.difference, each.currency)}</td>
-                <td class="word">{each.change === 'kept' ? '' : t(`charts-change-${each.change}`)}</td>
+                <td class="word">{each.change === 'kept' || !hasBefore ? '' : t(`charts-change-${each.change}`)}</td>
               </tr>
             ))}
           </tbody>
-          <tfoot>
-            <tr>
-              <td colSpan={5}>
-                {`${t('charts-listed', { n: items.length })} ${formatWhole(locale.value, count + gone)}`}
-              </td>
-            </tr>
-          </tfoot>
         </table>
       )}
     />
@@ -111,8 +112,6 @@ export function PartnersFigure({ host, data, side, about, fileName, onInvoices }
 }
 
 const nameOf = ({ cui, name }: ChartPartner): string => name ?? (cui === '' ? t('charts-no-cui') : cui)
-
-const shortened = (name: string): string => (name.length <= LONGEST ? name : `${name.slice(0, LONGEST - 1).trimEnd()}…`)
 
 /** The partner's invoices of both periods. */
 function leadTo({ cui }: ChartPartner, side: Props['side'], { period, before }: FigureProps['data']) {

@@ -66,11 +66,7 @@ export const enCharts: SameKeys<typeof roCharts> = {
   'charts-change-new': 'new',
   'charts-change-gone': 'no invoices now',
   'charts-no-cui': 'No CUI',
-  'charts-listed': {
-    one: 'One row; partners in both periods:',
-    few: '{n} rows, the largest; partners in both periods:',
-    other: '{n} rows, the largest; partners in both periods:',
-  },
+  'charts-listed': 'the largest, the new ones and those without invoices now; at most 10 of each, by currency.',
   'charts-cut': 'The earliest archived invoice is of {day}: the period before is not whole.',
 
   'charts-arrivals': 'Last 60 days: what arrived in SPV and when it was downloaded',

@@ -60,11 +60,7 @@ export const roCharts = {
   'charts-change-new': 'nou',
   'charts-change-gone': 'fără facturi acum',
   'charts-no-cui': 'Fără CUI',
-  'charts-listed': {
-    one: 'Un rând; parteneri în cele două perioade:',
-    few: '{n} rânduri, cei mai mari; parteneri în cele două perioade:',
-    other: '{n} de rânduri, cei mai mari; parteneri în cele două perioade:',
-  },
+  'charts-listed': 'cei mai mari, cei noi și cei fără facturi acum; cel mult câte 10, pe fiecare monedă.',
   'charts-cut': 'Prima factură din arhivă este din {day}: perioada dinainte nu este întreagă.',
 
   'charts-arrivals': 'Ultimele 60 de zile: ce a sosit în SPV și când s-a descărcat',
