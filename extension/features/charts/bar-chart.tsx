@@ -12,6 +12,8 @@ export type Bars = {
   series: readonly Series[]
   /** `side`: lying bars, with long labels; `stack`: one bar for each label, those below zero on their own. */
   shape: 'up' | 'side' | 'stack'
+  /** What the numbers are, beside the legend. */
+  unit?: string
   /** Whole numbers only, as of documents. */
   isCount?: boolean
   /** How many of the first labels stand on a ground of their own. */
@@ -31,7 +33,7 @@ const LABEL = 46
 const WIDEST = 40
 /** Room beyond the last number of an axis, and of one letter of a name, pixels. */
 const NUMBER = 44
-const LETTER = 6.4
+const LETTER = 6.8
 
 /** Drawn by Chartist as SVG, in the theme's colours. The table beside it has the same, so nobody has to read it. */
 export function BarChart({ bars }: { bars: Bars }) {

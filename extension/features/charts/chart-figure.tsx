@@ -40,7 +40,12 @@ export function ChartFigure({ host, id, title, about, fileName, bars, notes, isW
       const swatch = swatches[at]
       return swatch ? { swatch, label } : []
     })
-    const bytes = await drawPng(svg, { title, about, legend, notes: notes.map(({ text }) => text) })
+    const bytes = await drawPng(svg, {
+      title,
+      about: [about, bars.unit].filter(Boolean).join(' · '),
+      legend,
+      notes: notes.map(({ text }) => text),
+    })
     return saveBytes({ fileName, mediaType: 'image/png', bytes })
   }
   return (
@@ -100,6 +105,7 @@ function Legend({ bars }: { bars: Bars }) {
           {label}
         </li>
       ))}
+      {bars.unit && <li class="muted">{bars.unit}</li>}
     </ul>
   )
 }

@@ -7,6 +7,11 @@ export function money(amount: string, currency: string | null): string {
   return formatAmount(locale.value, amount, currency || null)
 }
 
+/** As amounts in it are written: `lei` in Romanian. */
+export function currencyWord(currency: string): string {
+  return currency === 'RON' && locale.value === 'ro' ? 'lei' : currency
+}
+
 /** Sums, one of each currency, below each other: they are never added up. */
 export function Sums({ totals }: { totals: readonly { currency: string; amount: string }[] }) {
   if (totals.length === 0) return <>{t('none')}</>

@@ -4,7 +4,7 @@ import { inCurrency, mainCurrency, otherCurrencies } from './amounts.ts'
 import type { Bars } from './bar-chart.tsx'
 import { ChartFigure, type Note } from './chart-figure.tsx'
 import { type FigureProps, otherCurrenciesNote } from './figure.ts'
-import { money, Sums, Way } from './money.tsx'
+import { currencyWord, money, Sums, Way } from './money.tsx'
 import { formatMonth } from './period.ts'
 
 /** Sent and received a month. */
@@ -21,6 +21,7 @@ export function MonthsFigure({ host, data, about, fileName, onInvoices }: Figure
     months.map(month => inCurrency(month[direction].totals, currency))
   const bars: Bars = {
     shape: 'up',
+    unit: currencyWord(currency),
     labels: months.map(({ month }) => formatMonth(locale.value, month, 'short')),
     series: [
       { look: 'first', label: t('charts-sent'), values: amountsOf('sent') },

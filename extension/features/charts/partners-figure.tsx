@@ -4,7 +4,7 @@ import { locale, t } from '../../locales/locale.ts'
 import { mainCurrency, otherCurrencies } from './amounts.ts'
 import { ChartFigure, type Note } from './chart-figure.tsx'
 import { type FigureProps, otherCurrenciesNote } from './figure.ts'
-import { money, Way } from './money.tsx'
+import { currencyWord, money, Way } from './money.tsx'
 import { formatSpanOfDays } from './period.ts'
 
 /** How many partners are drawn; the table has all that the host gave. */
@@ -55,6 +55,7 @@ export function PartnersFigure({ host, data, side, about, fileName, onInvoices }
           ? undefined
           : {
               shape: 'side',
+              unit: currencyWord(currency),
               labels: drawn.map(nameOf),
               series: [
                 { look: 'first', label: t('charts-now'), values: drawn.map(({ now }) => Number(now.amount)) },
@@ -69,7 +70,8 @@ export function PartnersFigure({ host, data, side, about, fileName, onInvoices }
       table={isShown => (
         <table class="numbers">
           <caption class={isShown ? 'muted' : 'visually-hidden'}>
-            {title}: {t('charts-listed')}
+            <span class="visually-hidden">{title}. </span>
+            {t('charts-listed')}
           </caption>
           <thead>
             <tr>

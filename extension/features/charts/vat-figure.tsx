@@ -3,7 +3,7 @@ import { locale, t } from '../../locales/locale.ts'
 import { mainCurrency, otherCurrencies } from './amounts.ts'
 import { ChartFigure, type Note } from './chart-figure.tsx'
 import { type FigureProps, otherCurrenciesNote } from './figure.ts'
-import { money } from './money.tsx'
+import { currencyWord, money } from './money.tsx'
 
 /** VAT collected against deductible, by rate. */
 export function VatFigure({ host, data, about, fileName }: FigureProps) {
@@ -30,6 +30,7 @@ export function VatFigure({ host, data, about, fileName }: FigureProps) {
           ? undefined
           : {
               shape: 'up',
+              unit: currencyWord(currency),
               labels: drawn.map(({ percent }) => rateName(percent)),
               series: [
                 { look: 'first', label: t('charts-collected'), values: drawn.map(each => Number(each.collected.vat)) },

@@ -4,7 +4,7 @@ import type { SameKeys } from '../translate.ts'
 /** English texts of the charts. */
 export const enCharts: SameKeys<typeof roCharts> = {
   'desk-charts': 'Charts',
-  'charts-period': 'Period',
+  'charts-period': 'Period shown',
   'charts-length': { one: 'One month', few: '{n} months', other: '{n} months' },
   'charts-until': 'up to {month}',
   'charts-earlier': 'A month earlier',
@@ -21,7 +21,7 @@ export const enCharts: SameKeys<typeof roCharts> = {
   'charts-total': 'Total',
 
   'charts-months': 'Invoices sent and received by month',
-  'charts-month': 'Month',
+  'charts-month': 'Month of issue',
   'charts-sent': 'Total sent',
   'charts-sent-count': 'Invoices sent',
   'charts-received': 'Total received',
@@ -52,21 +52,17 @@ export const enCharts: SameKeys<typeof roCharts> = {
   'charts-suppliers': 'Largest suppliers',
   'charts-customers-count': { one: 'One customer', few: '{n} customers', other: '{n} customers' },
   'charts-suppliers-count': { one: 'One supplier', few: '{n} suppliers', other: '{n} suppliers' },
-  'charts-fresh': { one: 'one new', few: '{n} new', other: '{n} new' },
-  'charts-gone': {
-    one: 'one without invoices now',
-    few: '{n} without invoices now',
-    other: '{n} without invoices now',
-  },
+  'charts-fresh': 'new: {n}',
+  'charts-gone': 'without invoices now: {n}',
   'charts-partner': 'Partner of the company',
   'charts-now': 'Chosen period',
   'charts-before': 'Period before',
   'charts-difference': 'Difference',
   'charts-change': 'Change',
-  'charts-change-new': 'new',
+  'charts-change-new': 'new partner',
   'charts-change-gone': 'no invoices now',
   'charts-no-cui': 'No CUI',
-  'charts-listed': 'the largest, the new ones and those without invoices now; at most 10 of each, by currency.',
+  'charts-listed': 'The largest, the new ones and those without invoices now: at most 10 of each, by currency.',
   'charts-cut': 'The earliest archived invoice is of {day}: the period before is not whole.',
 
   'charts-arrivals': 'Last 60 days: what arrived in SPV and when it was downloaded',

@@ -7,7 +7,7 @@ import type { Handlers } from '../core/handler.ts'
 import { parseCui } from '../core/parse-cui.ts'
 
 /** What the desk's charts show (W-06), read from the archive without any call. */
-export function chartsOperations(services: Services): Pick<Handlers, 'charts.get'> {
+export function chartsOperations(services: Pick<Services, 'archive' | 'now'>): Pick<Handlers, 'charts.get'> {
   return {
     'charts.get': async ({ cui: asked, months, until }) => {
       const cui = asked === undefined ? undefined : parseCui(asked)
