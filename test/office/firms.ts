@@ -6,7 +6,14 @@ import { SECTORS, type Sector } from './sectors.ts'
 export type Firm = Company & { sector: Sector; isVatPayer: boolean }
 
 /** A firm abroad: its tax number has letters, and it is in no Romanian register. */
-export type ForeignFirm = { name: string; taxId: string; street: string; city: string; postalCode: string; country: string }
+export type ForeignFirm = {
+  name: string
+  taxId: string
+  street: string
+  city: string
+  postalCode: string
+  country: string
+}
 
 const SECOND = [
   'Sfântul Gheorghe',
