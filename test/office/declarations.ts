@@ -4,6 +4,7 @@ import { declarationPdf } from '../authority/documents/declaration-pdf.ts'
 import { textPdf } from '../authority/documents/pdf.ts'
 import type { Random } from '../authority/world/random.ts'
 import type { Clock } from './clock.ts'
+import { counter } from './lists.ts'
 import type { Mails } from './mails.ts'
 import type { Client } from './trade.ts'
 
@@ -70,7 +71,7 @@ type Options = {
 
 /** Files declarations, or follows those that were filed elsewhere, and archives what the authority answers. */
 export function createDeclarations({ archive: { declarations }, clock, mails, random, signer, end }: Options) {
-  let index = 1_100_000_000
+  const nextNumber = counter(random, 1_100_000_000, 900)
 
   const outcome = async (id: number, due: Due, filingNumber: string, state: 'valid' | 'has-errors') => {
     const { client, form, year, month } = due
@@ -109,7 +110,7 @@ export function createDeclarations({ archive: { declarations }, clock, mails, ra
     const id = 'begun' in begun ? begun.begun[0]?.id : undefined
     if (id === undefined) throw new Error('the same declaration twice')
     declarations.claim(id)
-    const filingNumber = String((index += random.between(1, 900)))
+    const filingNumber = nextNumber()
     declarations.update(id, {
       state: 'processing',
       filingNumber,
@@ -133,7 +134,7 @@ export function createDeclarations({ archive: { declarations }, clock, mails, ra
       }
       return
     }
-    const filingNumber = String((index += random.between(1, 900)))
+    const filingNumber = nextNumber()
     const found = {
       cui: due.client.cui,
       companyName: null,

@@ -12,6 +12,11 @@ const MINUTE = 60_000
 /** For how long the office has filed with this program. */
 const FILES = 300 * DAY
 
+const FILED_HERE = 0.15
+/** How many of those are refused the first time: more in the last days, so that every office has something to mend. */
+const REFUSED = { usually: 0.08, lately: 0.35 }
+const LATELY = 6 * DAY
+
 /** A refused invoice that is still to be filed again. */
 type Correction = { at: number; client: Client; invoice: Invoice; refused: number }
 
@@ -84,7 +89,8 @@ async function entriesAt(desk: Desk, at: number, room: number): Promise<Listed[]
   }
   if (dice < 0.6) return [one(inventReceived(random, client, day), numbers.uploadIndex(), 'FACTURA PRIMITA')]
   const invoice = inventSent(random, client, day)
-  if (at > desk.end - FILES && random.next() < 0.06) return [await filed(desk, at, { at, client, invoice, refused: 0 })]
+  if (at > desk.end - FILES && random.next() < FILED_HERE)
+    return [await filed(desk, at, { at, client, invoice, refused: 0 })]
   const uploadIndex = numbers.uploadIndex()
   client.lastSent = { number: invoice.number, issueDate: invoice.issueDate, buyer: invoice.buyer, uploadIndex }
   if (dice > 0.998 && room > 1) {
@@ -95,14 +101,14 @@ async function entriesAt(desk: Desk, at: number, room: number): Promise<Listed[]
   return [one(invoice, uploadIndex, 'FACTURA TRIMISA')]
 }
 
-/** Files an invoice here. One in eight is refused the first time; nearly all of those are filed again. */
+/** Files an invoice here; nearly all that are refused are filed again. */
 async function filed(desk: Desk, at: number, { client, invoice, refused }: Correction): Promise<Listed> {
   const { random, clock, numbers, file, corrections } = desk
   clock.goTo(at)
   const uploadIndex = numbers.uploadIndex()
   const base = entry(desk, clock.now() + MINUTE, client, uploadIndex)
   const content = ublOf(invoice)
-  const isRefused = refused === 0 && random.next() < 0.12
+  const isRefused = refused === 0 && random.next() < REFUSED[at > desk.end - LATELY ? 'lately' : 'usually']
   const facts = { client, invoice, content, uploadIndex, downloadId: base.id }
   const { id, findings } = await file(facts, isRefused ? 'nok' : 'ok', refused || null)
   if (!isRefused) {

@@ -2,6 +2,7 @@ import { readDetails } from '../../native-host/authority/efactura/lists/details.
 import { kindOfType, type ListedMessage } from '../../shared/domain/invoices.ts'
 import type { XmlDocument } from '../authority/documents/canonical.ts'
 import { errorsXml } from '../authority/documents/headers.ts'
+import type { Random } from '../authority/world/random.ts'
 import type { Firm } from './firms.ts'
 import { type Invoice, isForeign } from './invoice.ts'
 
@@ -9,11 +10,19 @@ import { type Invoice, isForeign } from './invoice.ts'
 export type Listed = { message: ListedMessage; content: XmlDocument }
 
 /** The next id of the lists and the next upload index, as the authority counts them over the whole country. */
-export function createNumbers(random: { between(low: number, high: number): number }) {
-  let [id, upload] = [3_000_000_000, 5_000_000_000]
+export function createNumbers(random: Pick<Random, 'between'>) {
   return {
-    id: () => String((id += random.between(1, 40))),
-    uploadIndex: () => String((upload += random.between(1, 60))),
+    id: counter(random, 3_000_000_000, 40),
+    uploadIndex: counter(random, 5_000_000_000, 60),
+  }
+}
+
+/** Numbers that grow by steps up to `most`, as those of a service that others use too. */
+export function counter(random: Pick<Random, 'between'>, start: number, most: number): () => string {
+  let last = start
+  return () => {
+    last += random.between(1, most)
+    return String(last)
   }
 }
 export type Numbers = ReturnType<typeof createNumbers>

@@ -5,6 +5,7 @@ import type { ListedMail } from '../../shared/domain/mailbox.ts'
 import { textPdf } from '../authority/documents/pdf.ts'
 import type { Random } from '../authority/world/random.ts'
 import type { Clock } from './clock.ts'
+import { counter } from './lists.ts'
 import type { Client } from './trade.ts'
 
 const DAY = 86_400_000
@@ -29,12 +30,12 @@ export type Mails = {
 
 export function createMails({ mailbox }: Pick<Archive, 'mailbox'>, clock: Clock, random: Random, end: number): Mails {
   const waiting: NewMail[] = []
-  let id = 900_000_000
+  const nextId = counter(random, 900_000_000, 90)
 
   const toListed = ({ cui, type, details, createdAt, requestId }: NewMail): ListedMail => {
     const kind = mailKindOf(type)
     const receipt = kind === 'receipt' ? parseReceipt(details) : null
-    const base = { id: String((id += random.between(1, 90))), cui, type: type.trim(), kind, details, hasTime: true }
+    const base = { id: nextId(), cui, type: type.trim(), kind, details, hasTime: true }
     return {
       ...base,
       createdAt: minute(createdAt),

@@ -51,9 +51,9 @@ export function inventSent(random: Random, client: Client, day: string): Invoice
   client.last += 1
   const number = `${client.series}${random.next() < 0.5 ? '-' : ' '}${client.last}`
   const { lastSent } = client
-  if (lastSent && dice < 0.05) {
+  if (lastSent && dice < 0.07) {
     const { number: corrected, issueDate, buyer } = lastSent
-    const kind = dice < 0.025 ? 'storno' : 'credit-note'
+    const kind = dice < 0.035 ? 'storno' : 'credit-note'
     const preceding = { number: corrected, issueDate }
     return inventInvoice(random, { seller: client, buyer, number, issueDate: issued, kind, preceding })
   }
