@@ -1,5 +1,5 @@
 // `npm run screenshots`: set-up and builds, then pictures of every view, and those of README and stores (scripts/pictures/).
-// `-- desk` takes only the views whose name holds that word.
+// `-- ro/desk` takes only those whose language and name begin or go on so.
 import { join } from 'node:path'
 import { buildExtension, buildHost } from './build.mjs'
 import { setUp } from './setup.mjs'

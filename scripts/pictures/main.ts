@@ -31,11 +31,12 @@ type Picture = {
   size: View['size']
 }
 
+/** A part of `ro/desk-invoices`. */
 const wanted = process.argv[2] ?? ''
-const isWanted = ({ name }: { name: string }) => name.includes(wanted)
+const isWanted = (name: string) => LANGUAGES.some(language => `${language}/${name}`.includes(wanted))
 const failures: string[] = []
 
-const firstViews = FIRST_VIEWS.filter(isWanted)
+const firstViews = FIRST_VIEWS.filter(({ name }) => isWanted(name))
 if (firstViews.length > 0) {
   const machine = await setUpMachine({})
   try {
@@ -45,8 +46,8 @@ if (firstViews.length > 0) {
     await machine.remove()
   }
 }
-const views = VIEWS.filter(isWanted)
-const scenes = Object.entries(SCENES).filter(([name]) => isWanted({ name }))
+const views = VIEWS.filter(({ name }) => isWanted(name))
+const scenes = Object.entries(SCENES).filter(([name]) => isWanted(name))
 if (views.length + scenes.length > 0) {
   const office = await setUpOffice()
   try {
@@ -79,7 +80,7 @@ async function photographViews(context: BrowserContext, all: readonly View[], of
   for (const language of LANGUAGES)
     for (const { name, size, show } of all) {
       const pictures = THEMES.map(theme => ({ file: join(ALL, language, theme, `${name}.png`), theme, scale: 1, size }))
-      await photograph(context, { language, show, pictures, office })
+      await photograph(context, { language, name, show, pictures, office })
     }
 }
 
@@ -91,16 +92,16 @@ async function photographScenes(context: BrowserContext, office: Office): Promis
       const pictures = [picture(join(STORES, language, `${n + 1}-${name}.png`), SCALE.stores)]
       if (language === 'ro' && IN_README.includes(name))
         pictures.push(picture(join(README, `${name}.png`), SCALE.readme))
-      await photograph(context, { language, show, pictures, office })
+      await photograph(context, { language, name, show, pictures, office })
     }
 }
 
-type Sitting = { language: (typeof LANGUAGES)[number]; show: Scene; pictures: Picture[]; office: Office | undefined }
+type Sitting = { language: (typeof LANGUAGES)[number]; name: string; show: Scene; pictures: Picture[]; office: Office | undefined }
 
 /** Writes what a scene shows once nothing of it is still loading, as PNG. */
-async function photograph(context: BrowserContext, { language, show, pictures, office }: Sitting): Promise<void> {
+async function photograph(context: BrowserContext, { language, name, show, pictures, office }: Sitting): Promise<void> {
   const [first] = pictures
-  if (!first) return
+  if (!first || !`${language}/${name}`.includes(wanted)) return
   const worker = await backgroundOf(context)
   await worker.evaluate(`chrome.storage.local.set({ language: '${language}' })`)
   const page = await context.newPage()
@@ -126,5 +127,6 @@ async function photograph(context: BrowserContext, { language, show, pictures, o
   }
 }
 
-const resize = (session: CDPSession, { size, scale }: Picture) =>
-  session.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: scale, mobile: false })
+function resize(session: CDPSession, { size, scale }: Picture): Promise<void> {
+  return session.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: scale, mobile: false })
+}
