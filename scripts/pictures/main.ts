@@ -96,7 +96,13 @@ async function photographScenes(context: BrowserContext, office: Office): Promis
     }
 }
 
-type Sitting = { language: (typeof LANGUAGES)[number]; name: string; show: Scene; pictures: Picture[]; office: Office | undefined }
+type Sitting = {
+  language: (typeof LANGUAGES)[number]
+  name: string
+  show: Scene
+  pictures: Picture[]
+  office: Office | undefined
+}
 
 /** Writes what a scene shows once nothing of it is still loading, as PNG. */
 async function photograph(context: BrowserContext, { language, name, show, pictures, office }: Sitting): Promise<void> {
@@ -127,6 +133,6 @@ async function photograph(context: BrowserContext, { language, name, show, pictu
   }
 }
 
-function resize(session: CDPSession, { size, scale }: Picture): Promise<void> {
-  return session.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: scale, mobile: false })
+async function resize(session: CDPSession, { size, scale }: Picture): Promise<void> {
+  await session.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: scale, mobile: false })
 }

@@ -10,7 +10,10 @@ export const SCENES = {
     const { page, t } = stage
     await openTab(stage, 'tab-invoices')
     // A list with a filter stays new, however long one looks at it.
-    await page.getByRole('button', { name: t('filter-received'), exact: false }).first().click()
+    await page
+      .getByRole('button', { name: t('filter-received'), exact: false })
+      .first()
+      .click()
     await page.locator('#invoice-list [role=option][id]').nth(SHORT_INVOICE).click()
     await page.getByText(t('total-payable'), { exact: true }).waitFor()
   },

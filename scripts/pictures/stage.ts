@@ -22,4 +22,7 @@ export async function openDesk({ page }: Stage, address: string): Promise<void> 
 
 /** A button by its whole name. */
 export const press = ({ page, t }: Stage, key: Key): Promise<void> =>
-  page.getByRole('button', { name: t(key), exact: true }).first().click()
+  page
+    .getByRole('button', { name: t(key), exact: true })
+    .first()
+    .click()

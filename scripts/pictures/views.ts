@@ -57,7 +57,10 @@ export const VIEWS: readonly View[] = [
     'invoice',
     async stage => {
       await openTab(stage, 'tab-invoices')
-      await stage.page.getByRole('button', { name: stage.t('filter-received') }).first().click()
+      await stage.page
+        .getByRole('button', { name: stage.t('filter-received') })
+        .first()
+        .click()
       await firstRow(stage, 'invoice-list')
       await stage.page.getByText(stage.t('total-payable'), { exact: true }).first().waitFor()
     },
@@ -65,7 +68,10 @@ export const VIEWS: readonly View[] = [
   ),
   ...panel('refused', async stage => {
     await openTab(stage, 'tab-invoices')
-    await stage.page.getByRole('button', { name: stage.t('filter-refused') }).first().click()
+    await stage.page
+      .getByRole('button', { name: stage.t('filter-refused') })
+      .first()
+      .click()
     await firstRow(stage, 'invoice-list')
     await stage.page.locator('article').first().waitFor()
   }),
@@ -129,8 +135,8 @@ export const VIEWS: readonly View[] = [
   desk('messages', 'messages'),
   desk('declarations', 'declarations'),
   desk('uploads', 'uploads'),
-  desk('upload', 'uploads?show=refused', async ({ page }) => {
-    await page.locator('.table tr[data-id]').first().click()
+  desk('upload', 'uploads', async ({ page }) => {
+    await page.locator('.table tr[data-id]:has(.tone-bad)').first().click()
     await page.locator('.desk-detail article, .desk-detail h2').first().waitFor()
   }),
   desk('companies', 'companies'),

@@ -14,8 +14,8 @@ const FILES = 300 * DAY
 
 const FILED_HERE = 0.15
 /** How many of those are refused the first time: more in the last days, so that every office has something to mend. */
-const REFUSED = { usually: 0.08, lately: 0.35 }
-const LATELY = 6 * DAY
+const REFUSED = { usually: 0.08, lately: 0.6 }
+const LATELY = 12 * DAY
 
 /** A refused invoice that is still to be filed again. */
 type Correction = { at: number; client: Client; invoice: Invoice; refused: number }
@@ -118,7 +118,7 @@ async function filed(desk: Desk, at: number, { client, invoice, refused }: Corre
       content,
     }
   }
-  if (random.next() < 0.85)
+  if (random.next() < (at > desk.end - LATELY ? 0.3 : 0.95))
     corrections.push({ at: at + random.between(20 * MINUTE, DAY), client, invoice, refused: id })
   return {
     message: listed({ ...base, type: 'ERORI FACTURA', details: errorDetails(uploadIndex) }),

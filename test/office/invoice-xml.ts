@@ -28,7 +28,7 @@ export function ublOf(invoice: Invoice): XmlDocument {
     branch('cac:AccountingCustomerParty', party(invoice.buyer)),
     ...(invoice.delivery === null ? [] : [branch('cac:Delivery', leaf('cbc:ActualDeliveryDate', invoice.delivery))]),
     paymentOf(invoice),
-    ...(isCredit ? [] : [branch('cac:PaymentTerms', leaf('cbc:Note', `Scadența: ${invoice.dueDate}`))]),
+    ...(isCredit ? [] : [branch('cac:PaymentTerms', leaf('cbc:Note', 'Prin virament bancar, în contul de mai jos'))]),
     ...invoice.adjustments.map(one => adjustmentOf(one, money)),
     branch(
       'cac:TaxTotal',

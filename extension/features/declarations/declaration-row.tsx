@@ -67,7 +67,11 @@ export function DeclarationStatus({ declaration }: { declaration: Declaration })
   return (
     <>
       <p class="filing-state" role="status">
-        <Status tone={tone}>{t(isUnconfirmed ? 'declaration-unconfirmed' : word)}</Status>
+        {tone === 'good' && !isUnconfirmed ? (
+          <span class="muted">{t(word)}</span>
+        ) : (
+          <Status tone={tone}>{t(isUnconfirmed ? 'declaration-unconfirmed' : word)}</Status>
+        )}
       </p>
       {findings.length > 0 && (
         <ul class="findings">

@@ -135,11 +135,7 @@ function Rows({ page, desk, onHelp }: { page: Page; desk: DeskState; onHelp: () 
           <MoreFilters desk={desk} page={page} />
           <SavedSearches desk={desk} />
           <ColumnsMenu desk={desk} />
-          {table === 'invoices' && (
-            <Button look="link" onClick={() => openLedger(page, desk)}>
-              {t('ledger-open')}
-            </Button>
-          )}
+          {table === 'invoices' && <Button onClick={() => openLedger(page, desk)}>{t('ledger-open')}</Button>}
         </div>
       </div>
       {canSelect && <SelectionBar page={page} desk={desk} />}
