@@ -5,7 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { LedgerView } from '../books/ledger/ledger-view.tsx'
+import { FirstSteps } from '../first-run/first-steps.tsx'
 import { HostProblem } from '../page/host-problem.tsx'
+import { nextStep } from '../page/next-step.ts'
 import type { Page } from '../page/page.ts'
 import { SyncsRunning } from '../sync/sync-view.tsx'
 import { UploadDraftsView } from '../uploads/upload-drafts-view.tsx'
@@ -85,6 +87,8 @@ function Rows({ page, desk, onHelp }: { page: Page; desk: DeskState; onHelp: () 
   const layout = desk.memory.layouts.value[table]
   const shown = useMemo(() => shownOf(spec, desk.memory), [spec, desk.memory, layout])
   const canSelect = table === 'invoices' || table === 'messages'
+  const overview = page.overview.value
+  const step = overview && nextStep(overview, page.isCertificateChosen.value)
   const isWhole = search.trim() === '' && Object.keys(filters).length === 0
 
   const openAt = useCallback(
@@ -145,6 +149,8 @@ function Rows({ page, desk, onHelp }: { page: Page; desk: DeskState; onHelp: () 
       )}
       {group && table === 'invoices' ? (
         <Groups desk={desk} by={group} />
+      ) : pages.total.value === 0 && pages.error.value === undefined && isWhole && step ? (
+        <FirstSteps page={page} step={step} />
       ) : pages.total.value === 0 && pages.error.value === undefined ? (
         <EmptyState
           title={t(isWhole ? 'desk-empty' : 'desk-none')}
