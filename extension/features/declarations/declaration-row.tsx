@@ -67,11 +67,7 @@ export function DeclarationStatus({ declaration }: { declaration: Declaration })
   return (
     <>
       <p class="filing-state" role="status">
-        {tone === 'good' && !isUnconfirmed ? (
-          <span class="muted">{t(word)}</span>
-        ) : (
-          <Status tone={tone}>{t(isUnconfirmed ? 'declaration-unconfirmed' : word)}</Status>
-        )}
+        <Status tone={tone}>{t(isUnconfirmed ? 'declaration-unconfirmed' : word)}</Status>
       </p>
       {findings.length > 0 && (
         <ul class="findings">
