@@ -5,7 +5,7 @@ import { ownerName } from '../../locales/owner-name.ts'
 import { Status } from '../../ui/status.tsx'
 import { mailAbout, mailState, mailTitle } from './labels.ts'
 
-/** One message in two lines: title and date, owner and state. */
+/** One message in two lines: title and date, owner and what is not as usual about its state. */
 export function MailRow({ item, withOwner }: { item: MailboxItem; withOwner: boolean }) {
   const { tone, word } = mailState(item)
   return (
@@ -27,13 +27,7 @@ export function MailRow({ item, withOwner }: { item: MailboxItem; withOwner: boo
           {[withOwner && ownerName(item), mailAbout(item)].filter(Boolean).join(' · ')}
         </span>
         <span class="row-state muted">
-          {tone === 'good' ? (
-            <span class="row-archived" title={t(word)}>
-              <span class="visually-hidden">{t(word)}</span>
-            </span>
-          ) : (
-            <Status tone={tone}>{t(word)}</Status>
-          )}
+          {tone === 'good' ? <span class="visually-hidden">{t(word)}</span> : <Status tone={tone}>{t(word)}</Status>}
         </span>
       </div>
     </>
