@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeXlsx } from 'hucre/xlsx'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { AgreementRow, Difference, Finding, LedgerProblem } from '../../../shared/protocol/ledgers.ts'
+import type { AgreementRow, Difference, Finding, LedgerProblem } from '../../../shared/protocol/invoices/ledgers.ts'
 import type { Archive, ArchivedDocument } from '../../archive/core/archive.ts'
 import { plainText } from './plain-text.ts'
 
