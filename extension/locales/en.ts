@@ -241,6 +241,7 @@ export const en: Catalogue = {
     'This deletes the authorization saved on this computer. ANAF keeps accepting it until it expires; to end that, withdraw it in the portal, under “Editare profil OAuth”.',
   'disconnect-yes': 'Delete the authorization',
   'settings-storage': 'On this computer',
+  'archive-folder-show': "Open the archive's folder",
   'archive-folder': 'Archive folder',
   'secrets-kept': 'Secrets are stored in',
   'kept-credential-store': "the system's credential store",

@@ -269,6 +269,7 @@ export const ro = {
     'Ștergem autorizarea salvată pe acest calculator. La ANAF ea rămâne valabilă până expiră; ca să nu mai fie acceptată, retrageți-o în portal, la „Editare profil OAuth”.',
   'disconnect-yes': 'Șterge autorizarea',
   'settings-storage': 'Pe acest calculator',
+  'archive-folder-show': 'Deschide folderul arhivei',
   'archive-folder': 'Folderul arhivei',
   'secrets-kept': 'Secretele sunt păstrate în',
   'kept-credential-store': 'seiful de parole al sistemului',

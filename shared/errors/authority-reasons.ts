@@ -118,11 +118,11 @@ export const AUTHORITY_REASONS = {
     'network',
     [
       'Certificatul serverului {host} nu este de încredere ({problem}).',
-      'Verificați câmpul ca din profil și dacă un antivirus interceptează conexiunile.',
+      'Verificați data calculatorului și dacă un antivirus sau un proxy interceptează conexiunile (câmpul ca din profil).',
     ],
     [
       'The certificate of {host} is not trusted ({problem}).',
-      'Check the field ca in the profile, and whether an antivirus intercepts connections.',
+      "Check the computer's date, and whether an antivirus or a proxy intercepts connections (field ca of the profile).",
     ],
   ),
 } as const satisfies Record<string, Entry>
