@@ -13,17 +13,26 @@ import './cui-box.css'
 type Props = {
   page: Page
   onPanel: (cuis: string[]) => void
+  /** Shows the invoices that a text finds, in the panel. Called within the click or key that asks for it. */
+  onSearch: (text: string) => void
   /** Shown below while there is no company. */
   children?: ComponentChildren
 }
 
-/** A field for a CUI or a text with CUIs, and the register's answer below. */
-export function CuiBox({ page, onPanel, children }: Props) {
+/** Whether a text may be an invoice's number, a partner or a period: what has letters and no CUI. */
+const isForInvoices = (text: string): boolean => /\p{L}/u.test(text)
+
+/**
+ * A field for a CUI or a text with CUIs, and the register's answer below. What is no CUI is looked for among the invoices;
+ * for a bare number, which may be either, the way there stands below.
+ */
+export function CuiBox({ page, onPanel, onSearch, children }: Props) {
   const text = useSignal('')
   const isWrong = useSignal(false)
   const card = useSignal<Card | undefined>(undefined)
   const lookUp = () => {
     const found: FoundCui[] = findCuis(text.value)
+    if (found.length === 0 && isForInvoices(text.value)) return onSearch(text.value.trim())
     isWrong.value = found.length === 0
     card.value?.close()
     card.value = isWrong.value ? undefined : createCard(found, askHost(page.host))
@@ -56,6 +65,11 @@ export function CuiBox({ page, onPanel, children }: Props) {
       <p id="cui-box-problem" class="cui-box-problem" role="alert">
         {isWrong.value && t('cui-shape')}
       </p>
+      {text.value.trim() !== '' && (
+        <Button look="link" onClick={() => onSearch(text.value.trim())}>
+          {t('search-invoices-for', { text: text.value.trim() })}
+        </Button>
+      )}
       {card.value ? (
         <section aria-label={t('card-label')}>
           <CardView card={card.value} now={page.now.value} onPanel={onPanel} />

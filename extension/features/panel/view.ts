@@ -135,6 +135,7 @@ export async function createPanelView(page: Page): Promise<PanelView> {
   await takeForPanel(shown => {
     if ('filing' in shown) return view.openFiling(shown.filing)
     if ('view' in shown) return showView(view, shown.view)
+    if ('search' in shown) return void showSearch(view, shown.search)
     if (shown.mail !== null) return view.openMessage(shown.mail)
     view.tab.value = 'mailbox'
     view.mailbox.part.value = 'messages'
@@ -146,6 +147,17 @@ function showView(view: PanelView, name: 'checks' | 'lookup' | 'today'): void {
   if (name === 'checks') view.openUploads()
   else if (name === 'lookup') showLookup(view)
   else view.tab.value = 'activity'
+}
+
+/** The invoices of all companies that a text finds; a single one is opened. */
+async function showSearch(view: PanelView, search: string): Promise<void> {
+  view.tab.value = 'invoices'
+  view.uploadDrafts.open.value = false
+  view.ledger.open.value = false
+  await view.chooseCompany(undefined)
+  await view.list.ask({ cui: undefined, filter: 'all', search })
+  const found = view.list.total.value === 1 ? view.list.items.value.get(0) : undefined
+  if (found && view.list.query.value.search === search) view.selected.value = found.id
 }
 
 function showLookup(view: PanelView): void {
