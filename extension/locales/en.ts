@@ -24,6 +24,7 @@ export const en: Catalogue = {
   ...enDesk,
   ...enFirstRun,
 
+  'company-all': 'Show all companies',
   'all-companies': 'All companies',
   company: 'Company',
   'company-no-name': 'CUI {cui}',
@@ -133,7 +134,7 @@ export const en: Catalogue = {
   'tab-companies': 'Companies',
   'tab-activity': 'Activity',
   views: 'Views',
-  'search-invoices': 'Search by number, name or CUI',
+  'search-invoices': 'Search number, name, CUI, amount or month',
   'filter-all': 'All',
   'filter-received': 'Received',
   'filter-sent': 'Sent',

@@ -25,6 +25,7 @@ export const ro = {
   ...roFirstRun,
 
   // used in many places
+  'company-all': 'Arată toate firmele',
   'all-companies': 'Toate firmele',
   company: 'Firmă',
   'company-no-name': 'CUI {cui}',
@@ -157,7 +158,7 @@ export const ro = {
   'tab-companies': 'Firme',
   'tab-activity': 'Activitate',
   views: 'Vederi',
-  'search-invoices': 'Caută număr, nume sau CUI',
+  'search-invoices': 'Caută număr, nume, CUI, sumă sau lună',
   'filter-all': 'Toate',
   'filter-received': 'Primite',
   'filter-sent': 'Trimise',

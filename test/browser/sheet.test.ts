@@ -181,7 +181,7 @@ describe.skipIf(missingFor('browser'))('the sheet of an invoice', () => {
   test(
     'an invoice with errors shows number, partner and sum of what was filed; its row says when it is corrected',
     step(async () => {
-      await button('Refused').click()
+      await button(/^Refused/).click()
       await page.getByLabel('Search by number, name or CUI').fill('F-77')
       const refused = row('F-77')
       const text = await refused.textContent()

@@ -120,9 +120,10 @@ describe.skipIf(missingFor('browser'))('what must not be missed', () => {
     step(async () => {
       await tab('Firme')
       await page
-        .getByRole('button', { name: /^Redenumește / })
+        .getByRole('button', { name: /^Acțiuni pentru / })
         .first()
         .click()
+      await page.getByRole('button', { name: 'Redenumește', exact: true }).click()
       await page.getByLabel('Denumirea firmei').fill('Clientul meu')
       expect(await findProblems(page)).toEqual([])
       await page.getByRole('button', { name: 'Salvează denumirea' }).click()

@@ -13,6 +13,7 @@ import type { Page } from '../page/page.ts'
 import { createToday, type Today } from '../today/today.ts'
 import { createUploadDrafts, type UploadDrafts } from '../uploads/upload-drafts.ts'
 import { createUploadList, type UploadList } from '../uploads/upload-list.ts'
+import { keepView } from './kept-view.ts'
 import { isGone } from './switcher.ts'
 
 const STORAGE_KEY = 'company'
@@ -126,6 +127,7 @@ export async function createPanelView(page: Page): Promise<PanelView> {
       }
     },
   }
+  keepView(view)
   followArchive(page, view)
   followUploads(page, view)
   await followLookupRequests((cuis, problem) => {
