@@ -4,13 +4,13 @@ import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { VerifyResult } from '../../../shared/protocol/archive.ts'
 import type { Company } from '../../../shared/protocol/companies.ts'
 import type { DocumentRef } from '../../../shared/protocol/invoices/documents.ts'
+import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
 import type {
   InvoiceFilter,
   InvoiceGrouping,
   InvoiceSort,
   InvoicesSummary,
 } from '../../../shared/protocol/invoices/query.ts'
-import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
 import type { Job, SyncProgress, SyncResult } from '../../../shared/protocol/jobs.ts'
 import type { Params } from '../../../shared/protocol/methods.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'

@@ -1,7 +1,7 @@
 import type { Environment } from '../../../shared/domain/values.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { InvoiceSort } from '../../../shared/protocol/invoices/query.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
+import type { InvoiceSort } from '../../../shared/protocol/invoices/query.ts'
 import type { Messages } from '../core/archive.ts'
 import { nameOf } from '../core/companies.ts'
 import type { Database, SqlParams } from '../core/database.ts'
