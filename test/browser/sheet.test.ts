@@ -182,7 +182,7 @@ describe.skipIf(missingFor('browser'))('the sheet of an invoice', () => {
     'an invoice with errors shows number, partner and sum of what was filed; its row says when it is corrected',
     step(async () => {
       await button(/^Refused/).click()
-      await page.getByLabel('Search by number, name or CUI').fill('F-77')
+      await page.getByLabel('Search number, name, CUI, amount or month').fill('F-77')
       const refused = row('F-77')
       const text = await refused.textContent()
       expect(text).toContain(`Firma ${OTHER} SRL`)

@@ -17,9 +17,7 @@ export function Chips({ desk }: { desk: DeskState }) {
       <legend class="visually-hidden">{t('filters')}</legend>
       {spec.choices.map(({ id, label }) => {
         const count = desk.choices.value[id]
-        return (
-          <FilterChip key={id} label={t(label)} count={count} pressed={shown === id} onClick={() => choose(id)} />
-        )
+        return <FilterChip key={id} label={t(label)} count={count} pressed={shown === id} onClick={() => choose(id)} />
       })}
       {table === 'invoices' && (
         <select

@@ -49,7 +49,13 @@ export function ApplicationStep({ page, profile, signIn, isNext }: Props) {
         </li>
         <li>{t('guide-application-generate')}</li>
       </ol>
-      <OauthForm key={profile.environment} page={page} profile={profile} proposedRedirectUri={redirectUri} isNext={isNext} />
+      <OauthForm
+        key={profile.environment}
+        page={page}
+        profile={profile}
+        proposedRedirectUri={redirectUri}
+        isNext={isNext}
+      />
     </>
   )
 }

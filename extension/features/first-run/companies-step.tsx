@@ -53,7 +53,9 @@ function FromSpv({ page, asOf, look }: FromSpvProps) {
     <>
       <div class="choices">
         {session.state === 'active' ? (
-          <Button look={look} onClick={() => void page.mailSync.start()}>{t('guide-companies-read')}</Button>
+          <Button look={look} onClick={() => void page.mailSync.start()}>
+            {t('guide-companies-read')}
+          </Button>
         ) : (
           <BeginButton
             kind="begin-spv-session"

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import { type FoundCui, findCuis } from '../../../shared/domain/cui-finder.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,6 +31,9 @@ export function CuiBox({ page, onPanel, onSearch, children }: Props) {
   const text = useSignal('')
   const isWrong = useSignal(false)
   const card = useSignal<Card | undefined>(undefined)
+  const field = useRef<HTMLInputElement>(null)
+  // Typing is the first thing that one does here.
+  useEffect(() => field.current?.focus(), [])
   const lookUp = () => {
     const found: FoundCui[] = findCuis(text.value)
     if (found.length === 0 && isForInvoices(text.value)) return onSearch(text.value.trim())
@@ -48,6 +52,7 @@ export function CuiBox({ page, onPanel, onSearch, children }: Props) {
         }}
       >
         <input
+          ref={field}
           class="input numeric"
           type="search"
           aria-label={t('card-cui-box-label')}

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals'
 import * as v from 'valibot'
-import { PANEL_TAB_IDS, type PanelView } from './view.ts'
+import { PANEL_TAB_IDS } from './tab-ids.ts'
+import type { PanelView } from './view.ts'
 
 /** In the page's own session: it outlives a reload and ends with the panel. Ids only. */
 const KEY = 'panelView'

@@ -15,14 +15,12 @@ import { createUploadDrafts, type UploadDrafts } from '../uploads/upload-drafts.
 import { createUploadList, type UploadList } from '../uploads/upload-list.ts'
 import { keepView } from './kept-view.ts'
 import { isGone } from './switcher.ts'
+import type { PanelTab } from './tab-ids.ts'
 
 const STORAGE_KEY = 'company'
 /** How often to look at what a running sync has brought, in milliseconds. */
 const SYNC_LOOK_PERIOD = 3000
 
-/** The tabs in their order on the page. */
-export const PANEL_TAB_IDS = ['invoices', 'mailbox', 'declarations', 'companies', 'activity'] as const
-export type PanelTab = (typeof PANEL_TAB_IDS)[number]
 /** What the user is looking at, for as long as the panel is open. */
 export type PanelView = {
   list: InvoiceList

@@ -92,8 +92,7 @@ export const enFirstRun: SameKeys<typeof roFirstRun> = {
   },
 
   'first-configure': 'Set up the OAuth application',
-  'first-configure-hint':
-    'Only invoices need it: SPV messages, declarations and the registers work without.',
+  'first-configure-hint': 'Only invoices need it: SPV messages, declarations and the registers work without.',
   'first-sign-in': 'Sign in with your certificate',
   'first-sign-in-hint':
     'Have the certificate ready; if it is on a USB token, plug it in. A tab opens and goes through the services of ANAF that you use, one after the other; when the browser asks for the certificate, choose the same one.',
