@@ -54,7 +54,7 @@ export const AUTHORITY_REASONS = {
     'rate-limited',
     'authority',
     [
-      'Prea multe cereri: ANAF cere o pauză până la {until|moment} (încă {seconds} s).',
+      'Prea multe cereri: ANAF a cerut o pauză până la {until|moment} (încă {seconds} s).',
       'Până atunci nu se trimite nicio cerere. O sincronizare începută continuă automat; restul încercați din nou după pauză.',
     ],
     [

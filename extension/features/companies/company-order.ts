@@ -19,7 +19,8 @@ const SHOWN: Readonly<Record<CompanyChoice, (company: Company) => boolean>> = {
 
 /** Values to sort by; the greatest problem is the greatest value. */
 const SORT_KEYS: Readonly<Record<string, (company: Company) => number | string>> = {
-  problems: company => problemsOf(company) * 2 + (company.rights === 'denied' ? 1 : 0),
+  // Rights are somebody else's to give: what has errors or did not come is to be done here.
+  problems: ({ refused, failed, rights }) => (refused + failed) * 2 + (rights === 'denied' ? 1 : 0),
   company: company => fold(nameOf(company)),
   rights: ({ rights }) => rights,
   archived: ({ archived }) => archived,

@@ -33,9 +33,8 @@ export function InvoiceRow({ item, ownName }: { item: InvoiceItem; ownName: stri
         </span>
         <span class="row-state muted">
           {state.text === 'state-archived' ? (
-            <span class="row-archived" title={t(state.text)}>
-              <span class="visually-hidden">{t(state.word)}</span>
-            </span>
+            // As usual: only exceptions have a mark.
+            <span class="visually-hidden">{t(state.word)}</span>
           ) : (
             <Status tone={state.tone}>{t(state.word)}</Status>
           )}

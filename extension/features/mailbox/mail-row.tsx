@@ -28,9 +28,8 @@ export function MailRow({ item, withOwner }: { item: MailboxItem; withOwner: boo
         </span>
         <span class="row-state muted">
           {tone === 'good' ? (
-            <span class="row-archived" title={t(word)}>
-              <span class="visually-hidden">{t(word)}</span>
-            </span>
+            // As usual: only exceptions have a mark.
+            <span class="visually-hidden">{t(word)}</span>
           ) : (
             <Status tone={tone}>{t(word)}</Status>
           )}

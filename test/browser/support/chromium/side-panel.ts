@@ -90,8 +90,9 @@ async function attachView(browser: Browser, path: string): Promise<SidePanel> {
       )
       await send('Input.insertText', { text })
       const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' }
-      await send('Input.dispatchKeyEvent', { type: 'keyDown', ...key })
-      await send('Input.dispatchKeyEvent', { type: 'keyUp', ...key })
+      // A popup may close at the key.
+      const events = ['keyDown', 'keyUp'].map(type => send('Input.dispatchKeyEvent', { type, ...key }))
+      await Promise.allSettled(events)
     },
     shows: (text, timeout) =>
       waitFor(
