@@ -21,7 +21,6 @@ describe.skipIf(missingFor('browser'))('what was found by using it', () => {
   beforeAll(async () => {
     office = await openOffice()
     context = await openChromium(office.machine.sandbox, { headless: true })
-    context.setDefaultTimeout(30_000) // TEMP
     page = await openPage(context, 'sidepanel.html')
     await page.setViewportSize({ width: 400, height: 700 })
     await page.evaluate(`chrome.storage.local.set({ language: 'ro' })`)
