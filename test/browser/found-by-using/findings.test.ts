@@ -50,7 +50,10 @@ describe.skipIf(missingFor('browser'))('what was found by using it', () => {
       await company('GAMA')
         .getByText(/4 arhivate · sincronizare/)
         .waitFor()
-      for (const name of ['ACME', 'Beta']) await company(name).getByText(/ · sincronizare /).waitFor()
+      for (const name of ['ACME', 'Beta'])
+        await company(name)
+          .getByText(/ · sincronizare /)
+          .waitFor()
       expect(await page.getByText('sincronizare neterminată').count()).toBe(0)
     }),
   )
