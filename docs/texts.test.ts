@@ -106,7 +106,8 @@ test('U-07 no two keys have the same text in both languages, but for those of di
 })
 
 test('U-07 a number in front of a Romanian noun has its plural, with "de" from 20 on', () => {
-  const noun = /\{(?:n|done|total|rows|bytes)\} (?!(?:de|din|rămân|cu|în|repetate|arhivate|nedescărcate|gata)\b)[a-zăâîșț]/
+  const noun =
+    /\{(?:n|done|total|rows|bytes)\} (?!(?:de|din|rămân|cu|în|repetate|arhivate|nedescărcate|gata)\b)[a-zăâîșț]/
   for (const key of keys) {
     const phrase = ro[key]
     const most = typeof phrase === 'string' ? phrase : phrase.other

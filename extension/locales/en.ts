@@ -50,6 +50,7 @@ export const en: Catalogue = {
   'side-ours': 'In Recipisa',
   'side-input': 'To be corrected',
   'side-authority': 'At ANAF',
+  'side-certificate': 'Certificate',
   'side-network': 'Network',
   details: 'Details',
 
@@ -78,8 +79,10 @@ export const en: Catalogue = {
   renew: 'Renew',
   'signing-in': 'The sign-in continues in the open tab',
   'sign-in-title': 'Sign-in to e-Factura',
+  'sign-in-exchanging': 'Certificate accepted. Finishing the sign-in…',
   'sign-in-waiting': 'Choose the certificate in the open tab.',
   'sign-in-done': 'You are signed in to e-Factura',
+  'sign-in-certificate': 'Certificate with serial number',
   'sign-in-other-certificate':
     'Another certificate than before: serial number {serial}, previously {previous}. If you did not change it, disconnect and sign in again with your own certificate.',
   'sign-in-until': 'Sign-in valid until',
@@ -235,6 +238,7 @@ export const en: Catalogue = {
   'settings-saved': 'The settings were saved.',
   'settings-connection': 'Connection',
   'connection-until': 'The sign-in is valid until {date} ({left}).',
+  'connection-serial': 'Certificate with serial number {serial}.',
   'test-connection': 'Check with ANAF',
   'test-accepted': 'ANAF accepts the sign-in.',
   disconnect: 'Disconnect',

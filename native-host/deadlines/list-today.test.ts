@@ -7,7 +7,16 @@ const acme = { cui: '14399840', name: 'ACME SRL' }
 const nothing: KnownDates = {
   now: NOW,
   own: NO_OWN_DAYS,
-  ...{ unsent: [], sent: [], leaving: [], acts: [], refused: [], filed: [], authorizationEndsAt: null, certificates: [] },
+  ...{
+    unsent: [],
+    sent: [],
+    leaving: [],
+    acts: [],
+    refused: [],
+    filed: [],
+    authorizationEndsAt: null,
+    certificates: [],
+  },
 }
 const short = (known: Partial<KnownDates>) =>
   listToday({ ...nothing, ...known }).map(({ kind, urgency, day, rule }) => [kind, urgency, day, rule])

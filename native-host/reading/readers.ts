@@ -1,7 +1,7 @@
 import { readInvoice } from '../../shared/documents/invoice.ts'
 import { type RaspMessage, readRasp } from '../../shared/documents/rasp.ts'
 import { readErrorsFile } from '../../shared/documents/ubl.ts'
-import type { InvoiceDocument } from '../../shared/protocol/invoice-document.ts'
+import type { InvoiceDocument } from '../../shared/protocol/invoices/document.ts'
 import type { verifySignature } from '../signature/verify.ts'
 import { readAttachment } from './attachment.ts'
 import { describeZip } from './describe-zip.ts'

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import type { SignatureReport } from '../../shared/protocol/checks.ts'
+import type { SignatureReport } from '../../shared/protocol/invoices/checks.ts'
 
 /** Most certificates from the signer's to an anchor. */
 const LONGEST = 5

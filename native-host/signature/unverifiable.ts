@@ -1,4 +1,4 @@
-import type { SignatureReport } from '../../shared/protocol/checks.ts'
+import type { SignatureReport } from '../../shared/protocol/invoices/checks.ts'
 
 /** The report of a signature that cannot be judged; a certificate that it names proves nothing. */
 export function unverifiable(problem: string, named: SignatureReport['certificate'] = null): SignatureReport {

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual, verify, type X509Certificate } from 'node:crypto'
-import type { SignatureReport } from '../../shared/protocol/checks.ts'
+import type { SignatureReport } from '../../shared/protocol/invoices/checks.ts'
 import { canonical, withInstructions } from './canonical.ts'
 import { chainOf } from './chain.ts'
 import { hasStrongKey, namedCertificates, readShape, type Shape } from './shape.ts'

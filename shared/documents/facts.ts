@@ -1,4 +1,4 @@
-import type { Fact } from '../protocol/invoice-document.ts'
+import type { Fact } from '../protocol/invoices/document.ts'
 import type { XmlElement } from '../xml/xml.ts'
 import type { Taken } from './taken.ts'
 

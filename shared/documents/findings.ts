@@ -1,5 +1,5 @@
 import type { Locale } from '../errors/codes.ts'
-import type { Finding } from '../protocol/checks.ts'
+import type { Finding } from '../protocol/invoices/checks.ts'
 
 /** The rule that a finding is about: an id in brackets, or the word after `regula:`. */
 const RULE = /\[([A-Z](?=[\w-]*\d)[\w-]*)\]\s*-?\s*|eroare\s+regula:\s*([\w-]+)\s*:?\s*/i

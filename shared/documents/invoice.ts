@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from '../protocol/invoice-document.ts'
+import type { InvoiceDocument } from '../protocol/invoices/document.ts'
 import { parseXml, type XmlElement } from '../xml/xml.ts'
 import { readCii } from './cii/cii.ts'
 import { type ReadDocument, Taken } from './taken.ts'

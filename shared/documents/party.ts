@@ -1,5 +1,5 @@
-import { cityWord, countyWord } from '../domain/counties.ts'
-import type { Fact, Party } from '../protocol/invoice-document.ts'
+import type { Fact, Party } from '../protocol/invoices/document.ts'
+import { cityWord, countyWord } from './counties.ts'
 import { fact } from './facts.ts'
 import { fiscalCode, registrationOf } from './fiscal-code.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SignatureReport } from '../protocol/checks.ts'
+import type { SignatureReport } from '../protocol/invoices/checks.ts'
 import { contradicts, findingOf } from './signature-verdict.ts'
 
 const report = (part: Partial<SignatureReport>) => part as SignatureReport

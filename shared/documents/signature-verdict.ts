@@ -1,4 +1,4 @@
-import type { SignatureReport } from '../protocol/checks.ts'
+import type { SignatureReport } from '../protocol/invoices/checks.ts'
 import type { ResultOf } from '../protocol/methods.ts'
 
 /** This machine's finding about a signature. Where it does not hold, the finding also says why. */

@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from '../protocol/invoice-document.ts'
+import type { InvoiceDocument } from '../protocol/invoices/document.ts'
 
 type Sums = Pick<InvoiceDocument['totals'], 'gross' | 'payable' | 'net'>
 

@@ -1,4 +1,4 @@
-import type { InvoiceSummary } from '../protocol/invoices.ts'
+import type { InvoiceSummary } from '../protocol/invoices/invoices.ts'
 import type { ReadDocument } from './taken.ts'
 
 /** The fields of a document that lists and search show. */

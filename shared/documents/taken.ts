@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from '../protocol/invoice-document.ts'
+import type { InvoiceDocument } from '../protocol/invoices/document.ts'
 import { childrenOf, descend, type XmlElement } from '../xml/xml.ts'
 
 /** A document as a syntax's reader gives it; what is left is added afterwards. */

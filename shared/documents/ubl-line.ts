@@ -1,4 +1,4 @@
-import type { Adjustment, Line } from '../protocol/invoice-document.ts'
+import type { Adjustment, Line } from '../protocol/invoices/document.ts'
 import { childrenOf, descend, type XmlElement } from '../xml/xml.ts'
 import { fact, factsAt, type Paths } from './facts.ts'
 import type { Taken } from './taken.ts'

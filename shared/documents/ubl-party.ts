@@ -1,4 +1,4 @@
-import type { Party } from '../protocol/invoice-document.ts'
+import type { Party } from '../protocol/invoices/document.ts'
 import { childrenOf, descend, type XmlElement } from '../xml/xml.ts'
 import { factsAt, type Paths } from './facts.ts'
 import { addressLine, partyOf } from './party.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { base64, Count, Cui, Moment, Sha256, WireId } from '../domain/values.ts'
 import { ErrorBody } from '../errors/error-body.ts'
-import { InvoiceSummary } from './invoices.ts'
+import { InvoiceSummary } from './invoices/invoices.ts'
 import { Search, sortBy } from './list-query.ts'
 
 /**

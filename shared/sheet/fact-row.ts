@@ -1,5 +1,5 @@
 import type { Locale } from '../errors/codes.ts'
-import type { Fact } from '../protocol/invoice-document.ts'
+import type { Fact } from '../protocol/invoices/document.ts'
 import { meansText, vatDueText } from './codes.ts'
 import { amountText, countryName, dayText } from './format.ts'
 import { en } from './labels-en.ts'

@@ -1,5 +1,5 @@
 import type { Locale } from '../errors/codes.ts'
-import type { InvoiceDocument, Line } from '../protocol/invoice-document.ts'
+import type { InvoiceDocument, Line } from '../protocol/invoices/document.ts'
 import { factRow, labelsOf, type Row } from './fact-row.ts'
 import { amountText, decimalText } from './format.ts'
 import { adjustmentRows, rateText } from './sums.ts'

@@ -1,5 +1,5 @@
 import type { Locale } from '../errors/codes.ts'
-import type { Party as Read } from '../protocol/invoice-document.ts'
+import type { Party as Read } from '../protocol/invoices/document.ts'
 import { factRow, labelsOf, type Row } from './fact-row.ts'
 import { countryName } from './format.ts'
 

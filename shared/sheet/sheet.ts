@@ -1,5 +1,5 @@
 import type { Locale } from '../errors/codes.ts'
-import type { InvoiceDocument } from '../protocol/invoice-document.ts'
+import type { InvoiceDocument } from '../protocol/invoices/document.ts'
 import { typeText } from './codes.ts'
 import { factRow, labelsOf, type Row } from './fact-row.ts'
 import { dayText } from './format.ts'

@@ -1,5 +1,5 @@
 import type { Locale } from '../errors/codes.ts'
-import type { Adjustment, InvoiceDocument } from '../protocol/invoice-document.ts'
+import type { Adjustment, InvoiceDocument } from '../protocol/invoices/document.ts'
 import { categoryText, hasRate } from './codes.ts'
 import { labelsOf, type Row } from './fact-row.ts'
 import { amountText, decimalText } from './format.ts'

@@ -31,7 +31,8 @@ test('W-05 every line names its rule and the rule’s source, in both languages,
     for (const kind of TodayKind.options)
       for (const day of ['2026-11-25', null]) {
         const { title, rule, source } = describeItem(item({ kind, day }), locale)
-        if (day !== null || !['leaving', 'act', 'authorization', 'certificate'].includes(kind)) expect(title).not.toMatch(/[{}]| {2}/)
+        if (day !== null || !['leaving', 'act', 'authorization', 'certificate'].includes(kind))
+          expect(title).not.toMatch(/[{}]| {2}/)
         expect([rule, source].every(text => text.length > 10)).toBe(true)
       }
 })

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { BookFormat, DateStyle } from '../../../shared/domain/books.ts'
-import type { InvoiceSelection } from '../../../shared/protocol/invoice-selection.ts'
+import type { InvoiceSelection } from '../../../shared/protocol/invoices/selection.ts'
 import type { HostClient } from '../../host/client.ts'
 import { t } from '../../locales/locale.ts'
 import type { Key } from '../../locales/translate.ts'

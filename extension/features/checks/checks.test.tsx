@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
-import type { SignatureReport } from '../../../shared/protocol/checks.ts'
+import type { SignatureReport } from '../../../shared/protocol/invoices/checks.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/port.fixture.ts'
 import { Checks } from './checks.tsx'

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { DocumentRef } from '../../../shared/protocol/documents.ts'
+import type { DocumentRef } from '../../../shared/protocol/invoices/documents.ts'
 import type { ParamsIn, ResultOf } from '../../../shared/protocol/methods.ts'
 import type { HostClient } from '../../host/client.ts'
 import { t } from '../../locales/locale.ts'

@@ -1,5 +1,5 @@
 import { inLanguage } from '../../../shared/documents/findings.ts'
-import type { Finding } from '../../../shared/protocol/checks.ts'
+import type { Finding } from '../../../shared/protocol/invoices/checks.ts'
 import { locale, t } from '../../locales/locale.ts'
 import './checks.css'
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { contradicts, findingOf } from '../../../shared/documents/signature-verdict.ts'
-import type { SignatureReport } from '../../../shared/protocol/checks.ts'
+import type { SignatureReport } from '../../../shared/protocol/invoices/checks.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { HostClient } from '../../host/client.ts'
 import { formatDayOf } from '../../locales/format.ts'

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
-import type { Export, ExportFormat } from '../../../shared/protocol/exports.ts'
+import type { Export, ExportFormat } from '../../../shared/protocol/invoices/exports.ts'
 import type { ParamsIn } from '../../../shared/protocol/methods.ts'
 import { isCancelled } from '../../host/failure.ts'
 import { type Saved, saveDocument } from '../documents/save-document.ts'

@@ -1,5 +1,5 @@
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals'
-import type { InvoicesSummary } from '../../../shared/protocol/invoice-query.ts'
+import type { InvoicesSummary } from '../../../shared/protocol/invoices/query.ts'
 import { createLedger, type Ledger } from '../books/ledger/ledger.ts'
 import { createDeclarations, type DeclarationsState } from '../declarations/declarations.ts'
 import type { Page } from '../page/page.ts'

@@ -1,4 +1,4 @@
-import type { InvoiceGroup } from '../../../shared/protocol/invoice-query.ts'
+import type { InvoiceGroup } from '../../../shared/protocol/invoices/query.ts'
 import { formatWhole } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'

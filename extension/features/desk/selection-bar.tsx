@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { InvoiceSelection } from '../../../shared/protocol/invoice-selection.ts'
+import type { InvoiceSelection } from '../../../shared/protocol/invoices/selection.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'

@@ -1,4 +1,4 @@
-import type { CurrencyTotal } from '../../../shared/protocol/invoice-query.ts'
+import type { CurrencyTotal } from '../../../shared/protocol/invoices/query.ts'
 import { formatAmount } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import type { DeskState } from './desk-state.ts'

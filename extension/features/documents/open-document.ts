@@ -1,5 +1,5 @@
 import browser from 'webextension-polyfill'
-import type { DocumentRef } from '../../../shared/protocol/documents.ts'
+import type { DocumentRef } from '../../../shared/protocol/invoices/documents.ts'
 import type { HostClient } from '../../host/client.ts'
 import { pullDocument } from './save-document.ts'
 

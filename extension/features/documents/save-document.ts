@@ -1,6 +1,6 @@
 import browser from 'webextension-polyfill'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { DocumentRef } from '../../../shared/protocol/documents.ts'
+import type { DocumentRef } from '../../../shared/protocol/invoices/documents.ts'
 import { fileNameFrom } from '../../../shared/text/file-name.ts'
 import type { HostClient } from '../../host/client.ts'
 

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChild } from 'preact'
-import type { DocumentRef } from '../../../shared/protocol/documents.ts'
+import type { DocumentRef } from '../../../shared/protocol/invoices/documents.ts'
 import type { HostClient } from '../../host/client.ts'
 import { t } from '../../locales/locale.ts'
 import { ErrorNotice } from '../../ui/notice.tsx'

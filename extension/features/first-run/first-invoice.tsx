@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
+import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
 import { openPanel } from '../../browser/open-pages.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'

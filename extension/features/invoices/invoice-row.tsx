@@ -1,4 +1,4 @@
-import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
+import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
 import { formatAmount, formatDay, formatDayOf } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Status } from '../../ui/status.tsx'

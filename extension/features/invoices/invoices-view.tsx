@@ -1,7 +1,7 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals'
 import type { ComponentChild } from 'preact'
 import { useCallback } from 'preact/hooks'
-import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
+import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

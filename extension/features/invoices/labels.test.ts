@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
+import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
 import { counterpartOf, numberOf, stateOf } from './labels.ts'
 
 const item: InvoiceItem = {

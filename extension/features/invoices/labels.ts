@@ -1,4 +1,4 @@
-import type { InvoiceItem, InvoiceSummary } from '../../../shared/protocol/invoices.ts'
+import type { InvoiceItem, InvoiceSummary } from '../../../shared/protocol/invoices/invoices.ts'
 import type { Key } from '../../locales/translate.ts'
 import type { Tone } from '../../ui/status.tsx'
 

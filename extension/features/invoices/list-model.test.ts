@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
+import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/port.fixture.ts'
 import { PAGE_SIZE } from '../rows/pages.ts'

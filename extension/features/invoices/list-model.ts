@@ -1,4 +1,4 @@
-import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
+import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
 import type { HostClient } from '../../host/client.ts'
 import { createPagedList, type PagedList } from '../rows/paged-list.ts'
 import { listParams, type Query, sameQuery } from './query.ts'

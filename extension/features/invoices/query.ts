@@ -1,5 +1,5 @@
 import type { BookState } from '../../../shared/domain/books.ts'
-import type { InvoiceSelection } from '../../../shared/protocol/invoice-selection.ts'
+import type { InvoiceSelection } from '../../../shared/protocol/invoices/selection.ts'
 import type { ParamsIn } from '../../../shared/protocol/methods.ts'
 
 export const FILTERS = ['all', 'received', 'sent', 'refused'] as const

@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from '../../../shared/protocol/invoice-document.ts'
+import type { InvoiceDocument } from '../../../shared/protocol/invoices/document.ts'
 import { labelsOf, type Row } from '../../../shared/sheet/fact-row.ts'
 import type { Party } from '../../../shared/sheet/party.ts'
 import { type Sheet, sheetOf } from '../../../shared/sheet/sheet.ts'

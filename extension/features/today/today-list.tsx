@@ -32,7 +32,11 @@ export function TodayList({ today, cui, onOpen }: Props) {
       {items?.length === 0 && <p class="muted">{t('today-nothing')}</p>}
       <ul class="today-list">
         {items?.map(item => (
-          <Line key={JSON.stringify([item.kind, item.target, item.cui, item.period, item.subject])} item={item} onOpen={onOpen} />
+          <Line
+            key={JSON.stringify([item.kind, item.target, item.cui, item.period, item.subject])}
+            item={item}
+            onOpen={onOpen}
+          />
         ))}
       </ul>
       {found && found.total > found.items.length && (

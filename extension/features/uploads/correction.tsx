@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
+import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
 import type { HostClient } from '../../host/client.ts'
 import { t } from '../../locales/locale.ts'
 import { ChooseFiles } from '../../ui/choose-files.tsx'

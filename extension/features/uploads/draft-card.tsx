@@ -1,4 +1,4 @@
-import type { InvoiceSummary } from '../../../shared/protocol/invoices.ts'
+import type { InvoiceSummary } from '../../../shared/protocol/invoices/invoices.ts'
 import type { Inspection } from '../../../shared/protocol/uploads.ts'
 import { describeBody } from '../../host/failure.ts'
 import { formatAmount, formatDay, formatDecimal, formatMoment } from '../../locales/format.ts'

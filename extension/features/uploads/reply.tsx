@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
+import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
 import { describeBody } from '../../host/failure.ts'
 import { formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'

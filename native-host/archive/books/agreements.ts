@@ -1,5 +1,5 @@
 import type { Environment } from '../../../shared/domain/values.ts'
-import type { Agreement, AgreementRow } from '../../../shared/protocol/ledgers.ts'
+import type { Agreement, AgreementRow } from '../../../shared/protocol/invoices/ledgers.ts'
 import type { Database } from '../core/database.ts'
 import type { Agreements } from './books-archive.ts'
 

@@ -1,8 +1,8 @@
 import type { BookFormat, BookState } from '../../../shared/domain/books.ts'
-import type { BookExport } from '../../../shared/protocol/books.ts'
-import type { InvoiceFilter } from '../../../shared/protocol/invoice-query.ts'
-import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
-import type { Agreement, AgreementRow, Finding } from '../../../shared/protocol/ledgers.ts'
+import type { BookExport } from '../../../shared/protocol/invoices/books.ts'
+import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
+import type { Agreement, AgreementRow, Finding } from '../../../shared/protocol/invoices/ledgers.ts'
+import type { InvoiceFilter } from '../../../shared/protocol/invoices/query.ts'
 import type { ArchivedDocument } from '../core/archive.ts'
 
 /** Names an invoice in the books of one company. */

@@ -1,7 +1,7 @@
 import { UNMARKED } from '../../../shared/domain/books.ts'
 import type { Environment } from '../../../shared/domain/values.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { BookExport } from '../../../shared/protocol/books.ts'
+import type { BookExport } from '../../../shared/protocol/invoices/books.ts'
 import type { Database } from '../core/database.ts'
 import type { BookChange, BookJournal } from '../core/journal.ts'
 import { conditionsOf } from '../invoices/message-conditions.ts'

@@ -3,14 +3,14 @@ import type { Environment } from '../../../shared/domain/values.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { VerifyResult } from '../../../shared/protocol/archive.ts'
 import type { Company } from '../../../shared/protocol/companies.ts'
-import type { DocumentRef } from '../../../shared/protocol/documents.ts'
+import type { DocumentRef } from '../../../shared/protocol/invoices/documents.ts'
+import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
 import type {
   InvoiceFilter,
   InvoiceGrouping,
   InvoiceSort,
   InvoicesSummary,
-} from '../../../shared/protocol/invoice-query.ts'
-import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
+} from '../../../shared/protocol/invoices/query.ts'
 import type { Job, SyncProgress, SyncResult } from '../../../shared/protocol/jobs.ts'
 import type { Params } from '../../../shared/protocol/methods.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'

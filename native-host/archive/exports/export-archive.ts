@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
-import type { Export } from '../../../shared/protocol/exports.ts'
+import type { Export } from '../../../shared/protocol/invoices/exports.ts'
 import type { ArchivedDocument } from '../core/archive.ts'
 
 export type NewExport = Pick<Export, 'area' | 'format' | 'folder' | 'fileName'> & { ids: readonly string[] }

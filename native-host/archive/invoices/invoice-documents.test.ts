@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { InvoiceSummary } from '../../../shared/protocol/invoices.ts'
+import type { InvoiceSummary } from '../../../shared/protocol/invoices/invoices.ts'
 import { aMessage } from '../core/test-archive.fixture.ts'
 import { safePart } from '../store/names.ts'
 import { folderOf, readableName } from './invoice-documents.ts'

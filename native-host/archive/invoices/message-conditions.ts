@@ -1,6 +1,6 @@
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { Environment } from '../../../shared/domain/values.ts'
-import type { InvoiceFilter } from '../../../shared/protocol/invoice-query.ts'
+import type { InvoiceFilter } from '../../../shared/protocol/invoices/query.ts'
 import { readSearch } from '../../../shared/search/read-search.ts'
 import { IN_BOOK_STATE } from '../books/book-conditions.ts'
 import { type Condition, join, type Searched, searchConditions } from '../search/search-conditions.ts'

@@ -1,7 +1,7 @@
 import { type BookMark, UNMARKED } from '../../../shared/domain/books.ts'
 import type { ListedMessage, MessageState } from '../../../shared/domain/invoices.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
-import type { InvoiceItem, InvoiceSummary } from '../../../shared/protocol/invoices.ts'
+import type { InvoiceItem, InvoiceSummary } from '../../../shared/protocol/invoices/invoices.ts'
 import { fold } from '../../../shared/text/search-words.ts'
 import { BOOK_OF_MESSAGE } from '../books/book-conditions.ts'
 

@@ -5,7 +5,7 @@ import type {
   InvoiceGroup,
   InvoiceGrouping,
   InvoicesSummary,
-} from '../../../shared/protocol/invoice-query.ts'
+} from '../../../shared/protocol/invoices/query.ts'
 import { nameOf } from '../core/companies.ts'
 import type { Database } from '../core/database.ts'
 import { conditionsOf } from './message-conditions.ts'

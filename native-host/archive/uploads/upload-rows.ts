@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
-import type { InvoiceSummary } from '../../../shared/protocol/invoices.ts'
+import type { InvoiceSummary } from '../../../shared/protocol/invoices/invoices.ts'
 import type { Upload, UploadFlags } from '../../../shared/protocol/uploads.ts'
 import type { UploadChange } from '../core/archive.ts'
 import type { SqlParams } from '../core/database.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { findingOf } from '../../../shared/documents/findings.ts'
-import type { Finding } from '../../../shared/protocol/checks.ts'
+import type { Finding } from '../../../shared/protocol/invoices/checks.ts'
 import { fold } from '../../../shared/text/fold.ts'
 
 const Validation = v.object({

@@ -1,6 +1,6 @@
 import type { ListedMessage } from '../../../shared/domain/invoices.ts'
 import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { Finding } from '../../../shared/protocol/checks.ts'
+import type { Finding } from '../../../shared/protocol/invoices/checks.ts'
 import type { Standard, UploadFlags } from '../../../shared/protocol/uploads.ts'
 
 /** Outcome of a download: the bytes of the ZIP, or the authority's note that the 60 days have passed (E-22). */

@@ -5,7 +5,7 @@ import type {
   Finding,
   GivenColumns,
   LedgerInspection,
-} from '../../../shared/protocol/ledgers.ts'
+} from '../../../shared/protocol/invoices/ledgers.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import type { ReadLedger } from '../../reading/ledger/read-ledger.ts'
 import { readLedgerInThread } from '../../reading/ledger/read-ledger-in-thread.ts'

@@ -1,5 +1,5 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { AgreementRow, Difference, Finding, LedgerProblem } from '../../../shared/protocol/ledgers.ts'
+import type { AgreementRow, Difference, Finding, LedgerProblem } from '../../../shared/protocol/invoices/ledgers.ts'
 import type { Archive, ArchivedDocument } from '../../archive/core/archive.ts'
 import { sha256Of } from '../../archive/store/hash.ts'
 import { TABLE_TYPES } from '../../tables/media-types.ts'

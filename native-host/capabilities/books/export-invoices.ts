@@ -1,7 +1,7 @@
 import type { BookFormat, DateStyle } from '../../../shared/domain/books.ts'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
+import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { InvoiceQuery } from '../../archive/books/books-archive.ts'
 import type { Archive } from '../../archive/core/archive.ts'

@@ -1,5 +1,5 @@
 import { formatDecimal, parseDecimal } from '../../../shared/domain/decimal.ts'
-import type { AgreementRow, Difference } from '../../../shared/protocol/ledgers.ts'
+import type { AgreementRow, Difference } from '../../../shared/protocol/invoices/ledgers.ts'
 import type { ReadLedger } from '../../reading/ledger/read-ledger.ts'
 import { type NumberForms, numberForms } from './invoice-number.ts'
 

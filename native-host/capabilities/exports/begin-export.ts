@@ -1,6 +1,6 @@
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { type Export, type ExportOrder, MOST_EXPORTED } from '../../../shared/protocol/exports.ts'
+import { type Export, type ExportOrder, MOST_EXPORTED } from '../../../shared/protocol/invoices/exports.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 
 /** Names of files as accountants call what is in them. */

@@ -1,5 +1,5 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { Export } from '../../../shared/protocol/exports.ts'
+import type { Export } from '../../../shared/protocol/invoices/exports.ts'
 import type { Exports } from '../../archive/exports/export-archive.ts'
 import { watchRows } from '../../jobs/watch-rows.ts'
 

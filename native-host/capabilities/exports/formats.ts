@@ -1,5 +1,5 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { ExportFormat } from '../../../shared/protocol/exports.ts'
+import type { ExportFormat } from '../../../shared/protocol/invoices/exports.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import type { ExportedFile } from '../../archive/exports/export-archive.ts'
 import type { Checks } from '../../authority/efactura/types.ts'

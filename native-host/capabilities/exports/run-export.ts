@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../shared/errors/codes.ts'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { Export } from '../../../shared/protocol/exports.ts'
+import type { Export } from '../../../shared/protocol/invoices/exports.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import type { ExportProgress } from '../../archive/exports/export-archive.ts'
 import type { HostPorts } from '../../jobs/host-ports.ts'

@@ -1,4 +1,4 @@
-import type { Export } from '../../../shared/protocol/exports.ts'
+import type { Export } from '../../../shared/protocol/invoices/exports.ts'
 import type { LoggedHostPorts } from '../../jobs/host-ports.ts'
 import type { Queue } from '../../jobs/work-loop.ts'
 import { type ExportPorts, runExport } from './run-export.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ListedMessage } from '../../../shared/domain/invoices.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { InvoiceSummary } from '../../../shared/protocol/invoices.ts'
+import type { InvoiceSummary } from '../../../shared/protocol/invoices/invoices.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
 import { failureClassOf } from '../../jobs/failure-classes.ts'
 import { readDocumentInThread } from '../../reading/reader.ts'

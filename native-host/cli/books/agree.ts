@@ -1,6 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { listTooLarge } from '../../../shared/domain/file-sizes.ts'
-import { type AgreementRow, Finding, type GivenColumns, LedgerColumns } from '../../../shared/protocol/ledgers.ts'
+import {
+  type AgreementRow,
+  Finding,
+  type GivenColumns,
+  LedgerColumns,
+} from '../../../shared/protocol/invoices/ledgers.ts'
 import type { ParamsIn, ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Act, Cli, Output } from '../core/command.ts'
 import { EXIT } from '../core/exit-codes.ts'

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../shared/errors/codes.ts'
-import type { Agreement, Difference, Finding, LedgerProblem } from '../../../shared/protocol/ledgers.ts'
+import type { Agreement, Difference, Finding, LedgerProblem } from '../../../shared/protocol/invoices/ledgers.ts'
 
 type Labels = {
   comparing: string

@@ -1,4 +1,4 @@
-import type { DocumentRef } from '../../../shared/protocol/documents.ts'
+import type { DocumentRef } from '../../../shared/protocol/invoices/documents.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Cli } from './command.ts'
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { inLanguage } from '../../../shared/documents/findings.ts'
 import { contradicts, findingOf } from '../../../shared/documents/signature-verdict.ts'
-import type { Finding } from '../../../shared/protocol/checks.ts'
+import type { Finding } from '../../../shared/protocol/invoices/checks.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Act, Cli, Output } from '../core/command.ts'
 import { EXIT } from '../core/exit-codes.ts'

@@ -1,6 +1,6 @@
 import type { SignatureFinding } from '../../../shared/documents/signature-verdict.ts'
 import type { Locale } from '../../../shared/errors/codes.ts'
-import type { SignatureReport } from '../../../shared/protocol/checks.ts'
+import type { SignatureReport } from '../../../shared/protocol/invoices/checks.ts'
 import type { Quota } from '../../../shared/protocol/limits.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { UploadFlags, UploadState } from '../../../shared/protocol/uploads.ts'

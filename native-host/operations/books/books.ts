@@ -1,4 +1,4 @@
-import type { InvoiceSelection } from '../../../shared/protocol/invoice-selection.ts'
+import type { InvoiceSelection } from '../../../shared/protocol/invoices/selection.ts'
 import type { InvoiceQuery } from '../../archive/books/books-archive.ts'
 import { exportInvoices } from '../../capabilities/books/export-invoices.ts'
 import type { Services } from '../../services.ts'

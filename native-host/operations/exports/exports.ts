@@ -1,4 +1,4 @@
-import type { Export } from '../../../shared/protocol/exports.ts'
+import type { Export } from '../../../shared/protocol/invoices/exports.ts'
 import type { Exports } from '../../archive/exports/export-archive.ts'
 import { beginExport } from '../../capabilities/exports/begin-export.ts'
 import { exportOf, followExport, hasExportEnded } from '../../capabilities/exports/follow-export.ts'

@@ -1,6 +1,6 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { DocumentRef } from '../../../shared/protocol/documents.ts'
 import { MAX_CHUNK } from '../../../shared/protocol/envelope.ts'
+import type { DocumentRef } from '../../../shared/protocol/invoices/documents.ts'
 import type { Archive, ArchivedDocument } from '../../archive/core/archive.ts'
 import type { Services } from '../../services.ts'
 import type { Handlers } from '../core/handler.ts'

@@ -1,4 +1,4 @@
-import type { Filed, InvoiceItem } from '../../../shared/protocol/invoices.ts'
+import type { Filed, InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { Uploads } from '../../archive/core/archive.ts'
 

@@ -1,4 +1,4 @@
-import type { GivenColumns, LedgerColumns } from '../../../shared/protocol/ledgers.ts'
+import type { GivenColumns, LedgerColumns } from '../../../shared/protocol/invoices/ledgers.ts'
 import { isHead, letter, plainHead } from '../list/columns.ts'
 
 type Fact = keyof LedgerColumns

@@ -1,6 +1,6 @@
 import { listTooLarge } from '../../../shared/domain/file-sizes.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { GivenColumns } from '../../../shared/protocol/ledgers.ts'
+import type { GivenColumns } from '../../../shared/protocol/invoices/ledgers.ts'
 import { ThreadEnded } from '../bounded-thread.ts'
 import { readInThread } from '../reader.ts'
 import type { ReadLedger } from './read-ledger.ts'

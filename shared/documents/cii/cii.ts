@@ -1,4 +1,4 @@
-import type { Fact, InvoiceDocument, VatLine } from '../../protocol/invoice-document.ts'
+import type { Fact, InvoiceDocument, VatLine } from '../../protocol/invoices/document.ts'
 import { childrenOf, descend, type XmlElement } from '../../xml/xml.ts'
 import { embeddedIn } from '../embedded.ts'
 import { fact, factsAt, type Paths } from '../facts.ts'

@@ -11,7 +11,7 @@ import {
   PLAIN,
   STORNO,
 } from '../../../shared/documents/booked/odd-invoices.fixture.ts'
-import type { Agreement, AgreementRow } from '../../../shared/protocol/ledgers.ts'
+import type { Agreement, AgreementRow } from '../../../shared/protocol/invoices/ledgers.ts'
 import { command, HostProcess } from '../support/host.ts'
 import { type Office, openOffice } from '../support/office.ts'
 import { prepare } from '../support/prepare.ts'

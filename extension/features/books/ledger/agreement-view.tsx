@@ -1,4 +1,4 @@
-import type { Agreement, AgreementRow } from '../../../../shared/protocol/ledgers.ts'
+import type { Agreement, AgreementRow } from '../../../../shared/protocol/invoices/ledgers.ts'
 import type { HostClient } from '../../../host/client.ts'
 import { formatAmount, formatDay } from '../../../locales/format.ts'
 import { locale, t } from '../../../locales/locale.ts'

@@ -1,5 +1,5 @@
 import type { Company } from '../../../../shared/protocol/companies.ts'
-import type { GivenColumns, LedgerInspection } from '../../../../shared/protocol/ledgers.ts'
+import type { GivenColumns, LedgerInspection } from '../../../../shared/protocol/invoices/ledgers.ts'
 import { t } from '../../../locales/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'

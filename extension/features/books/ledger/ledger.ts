@@ -5,7 +5,7 @@ import type {
   Finding,
   GivenColumns,
   LedgerInspection,
-} from '../../../../shared/protocol/ledgers.ts'
+} from '../../../../shared/protocol/invoices/ledgers.ts'
 import type { HostClient } from '../../../host/client.ts'
 import { isCancelled } from '../../../host/failure.ts'
 

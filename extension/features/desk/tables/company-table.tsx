@@ -52,7 +52,9 @@ export function companyTable(page: Page): TableSpec<Company> {
         isNumeric: true,
       }),
       column('synced', 'column-synced', 160, ({ syncedAt, archived }) =>
-        syncedAt === null ? t(archived > 0 ? 'synced-partly' : 'synced-never') : formatAgo(locale.value, syncedAt, page.now.value),
+        syncedAt === null
+          ? t(archived > 0 ? 'synced-partly' : 'synced-never')
+          : formatAgo(locale.value, syncedAt, page.now.value),
       ),
       column('rights', 'column-rights', 170, ({ rights }) => t(`rights-${rights}`), { isUsual: false }),
       column('menu', 'column-actions', 70, company => <CompanyMenu company={company} page={page} />, {

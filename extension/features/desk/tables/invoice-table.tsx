@@ -1,6 +1,6 @@
 import { BookState } from '../../../../shared/domain/books.ts'
-import type { InvoiceFilter, InvoiceSort } from '../../../../shared/protocol/invoice-query.ts'
-import type { InvoiceItem } from '../../../../shared/protocol/invoices.ts'
+import type { InvoiceItem } from '../../../../shared/protocol/invoices/invoices.ts'
+import type { InvoiceFilter, InvoiceSort } from '../../../../shared/protocol/invoices/query.ts'
 import { formatAmount, formatDay, formatDayOf } from '../../../locales/format.ts'
 import { locale, t } from '../../../locales/locale.ts'
 import { Status } from '../../../ui/status.tsx'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { BookState } from '../domain/books.ts'
-import { MessageKind, MessageState } from '../domain/invoices.ts'
-import { AskedDay, Count } from '../domain/values.ts'
+import { BookState } from '../../domain/books.ts'
+import { MessageKind, MessageState } from '../../domain/invoices.ts'
+import { AskedDay, Count } from '../../domain/values.ts'
 
 /** Which documents of the e-invoicing lists are meant; all conditions must hold. */
 export const InvoiceFilter = v.strictObject({

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { base64, Moment, WireId } from '../domain/values.ts'
+import { base64, Moment, WireId } from '../../domain/values.ts'
 import { DocumentRef } from './documents.ts'
 
 /** The document of an archived message, or the bytes of a file as base64. */

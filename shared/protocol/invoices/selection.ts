@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { WireId } from '../domain/values.ts'
-import { InvoiceFilter } from './invoice-query.ts'
+import { WireId } from '../../domain/values.ts'
+import { InvoiceFilter } from './query.ts'
 
 /** Invoices by their ids, or all that a filter finds but those of `except`, however many: the host reads them. */
 export const InvoiceSelection = v.union([

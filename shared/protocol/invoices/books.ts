@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { BookFormat, BookState, DateStyle, MAX_NOTE } from '../domain/books.ts'
-import { Count, Moment, Sha256, WireId } from '../domain/values.ts'
-import { ErrorBody } from '../errors/error-body.ts'
-import { InvoiceSelection } from './invoice-selection.ts'
+import { BookFormat, BookState, DateStyle, MAX_NOTE } from '../../domain/books.ts'
+import { Count, Moment, Sha256, WireId } from '../../domain/values.ts'
+import { ErrorBody } from '../../errors/error-body.ts'
+import { InvoiceSelection } from './selection.ts'
 
 /** An export that was made: its file and the states of its invoices were written together. */
 export const BookExport = v.object({

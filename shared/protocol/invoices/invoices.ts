@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { BookMark } from '../domain/books.ts'
-import { Direction, MessageKind, MessageState } from '../domain/invoices.ts'
-import { Count, Cui, Day, Moment, Nothing, Sha256, WireId } from '../domain/values.ts'
-import { ErrorBody } from '../errors/error-body.ts'
-import { InvoiceDocument } from './invoice-document.ts'
-import { InvoiceFilter, InvoiceGrouping, InvoiceSort, InvoicesSummary } from './invoice-query.ts'
-import { SyncProgress, SyncResult } from './jobs.ts'
+import { BookMark } from '../../domain/books.ts'
+import { Direction, MessageKind, MessageState } from '../../domain/invoices.ts'
+import { Count, Cui, Day, Moment, Nothing, Sha256, WireId } from '../../domain/values.ts'
+import { ErrorBody } from '../../errors/error-body.ts'
+import { SyncProgress, SyncResult } from '../jobs.ts'
+import { InvoiceDocument } from './document.ts'
+import { InvoiceFilter, InvoiceGrouping, InvoiceSort, InvoicesSummary } from './query.ts'
 
 /** The invoice's own XML in short, for lists and search; amounts are decimal strings as written there. */
 export const InvoiceSummary = v.object({

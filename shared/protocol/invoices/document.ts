@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Count } from '../domain/values.ts'
+import { Count } from '../../domain/values.ts'
 
 /** Fields that a later release added are optional on the wire, since the other side may be older. */
 const later = v.optional(v.nullable(v.string()), null)

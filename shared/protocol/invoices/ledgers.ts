@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AskedDay, base64, Count, Cui, Day, Moment, Sha256, WireId } from '../domain/values.ts'
+import { AskedDay, base64, Count, Cui, Day, Moment, Sha256, WireId } from '../../domain/values.ts'
 
 /** Index of the column of each fact in a ledger; null where the ledger has none. */
 export const LedgerColumns = v.object({

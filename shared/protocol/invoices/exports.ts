@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { Count, Moment, Nothing, Sha256, WireId } from '../domain/values.ts'
-import { ErrorBody } from '../errors/error-body.ts'
-import { InvoiceFilter } from './invoice-query.ts'
-import { MailFilter } from './mailbox.ts'
+import { Count, Moment, Nothing, Sha256, WireId } from '../../domain/values.ts'
+import { ErrorBody } from '../../errors/error-body.ts'
+import { MailFilter } from '../mailbox.ts'
+import { InvoiceFilter } from './query.ts'
 
 /** Most documents of one export. A ZIP without extensions has at most 65,535 files. */
 export const MOST_EXPORTED = 50_000
