@@ -11,8 +11,8 @@ export type Column<Row> = {
   width?: number
   /** Whether a workbook has its total by currency below the rows. */
   hasTotal?: true
-  /** Null for an empty cell. */
-  value(row: Row): string | null
+  /** Nothing for an empty cell. */
+  value(row: Row): string | null | undefined
 }
 
 /** A table as it is written to a file: in Romanian, whatever the language of the program. */

@@ -68,8 +68,8 @@ function* cellsOf<Row>({ columns, rows, currencyOf }: Table<Row>): Generator<Cel
 
 const amountOf = (text: string | null | undefined): bigint => parseDecimal(text ?? '') ?? 0n
 
-function cellOf(type: CellType, text: string | null): Cell {
-  if (text === null || text === '') return null
+function cellOf(type: CellType, text: string | null | undefined): Cell {
+  if (!text) return null
   if (type === 'text') return plainText(text)
   if (type === 'day' || type === 'moment') {
     const date = new Date(type === 'day' ? `${text}T00:00:00Z` : `${text}:00Z`)

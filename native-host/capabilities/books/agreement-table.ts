@@ -32,13 +32,9 @@ const PROBLEMS: Readonly<Record<LedgerProblem, string>> = {
   'wrong-date': 'data nu poate fi citită',
 }
 
-type Value = (row: AgreementRow) => string | null | undefined
+type Value = Column<AgreementRow>['value']
 
-const column = (type: Column<AgreementRow>['type'], head: string, value: Value): Column<AgreementRow> => ({
-  type,
-  head,
-  value: row => value(row) ?? null,
-})
+const column = (type: Column<AgreementRow>['type'], head: string, value: Value) => ({ type, head, value })
 const text = (head: string, width: number, value: Value) => ({ ...column('text', head, value), width })
 
 const COLUMNS: readonly Column<AgreementRow>[] = [
@@ -68,9 +64,7 @@ export async function agreementTable(
 ): Promise<ArchivedDocument> {
   const agreement = agreements.get(id)
   if (!agreement) throw new RecipisaError('agreement-unknown', { id })
-  const sheets = SHEETS.map(([only, name]) =>
-    sheetOf({ name, columns: COLUMNS, rows: rowsOf(agreements, id, only) }),
-  )
+  const sheets = SHEETS.map(([only, name]) => sheetOf({ name, columns: COLUMNS, rows: rowsOf(agreements, id, only) }))
   const bytes = await workbookOf(sheets)
   const period = [agreement.since, agreement.until].filter(Boolean).join('_')
   const name = ['comparatie', agreement.cui, agreement.direction === 'sent' ? 'trimise' : 'primite', period]
