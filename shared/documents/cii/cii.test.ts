@@ -38,6 +38,8 @@ const read = (xml: string) => {
 test('a cross-industry invoice gives number, day, parties, sum to pay and currency', () => {
   expect(read(invoice())).toEqual({
     number: 'C-7',
+    type: 'invoice',
+    attachments: 0,
     issueDate: '2026-11-03',
     sellerName: 'Alfa SRL',
     sellerCui: '14399840',

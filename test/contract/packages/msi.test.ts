@@ -108,7 +108,8 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
     await writeFile(join(data(), 'profile.json'), JSON.stringify(profile))
     await copyFile(authority.profile.ca, join(data(), 'ca.pem'))
     await copyFile(authority.profile.signatureAnchors, join(data(), 'ministry-ca.pem'))
-  })
+    // A Windows takes minutes to be set up where other tests leave it little of the processor.
+  }, 600_000)
   afterAll(async () => {
     await windows?.stop()
     await authority?.stop()
