@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
 import { PDF } from '@libpdf/core'
 import { readInvoice } from '../../shared/documents/invoice.ts'
@@ -54,7 +55,22 @@ async function print({ documents, locale, title, at: moment }: PrintQuestion): P
   const date = moment === undefined ? new Date() : new Date(moment)
   pdf.setCreationDate(date)
   pdf.setModificationDate(date)
-  return { pdf: await pdf.save({ subsetFonts: true }), unread }
+  return { pdf: await save(pdf), unread }
+}
+
+/** The library draws lots for the names of its fonts and the PDF's id; without that, the same documents give the same bytes. */
+async function save(pdf: PDF): Promise<Uint8Array> {
+  const { random } = Math
+  Math.random = () => 0
+  try {
+    const bytes = Buffer.from(await pdf.save({ subsetFonts: true }))
+    const at = bytes.lastIndexOf('/ID [<')
+    const id = createHash('sha256').update(bytes.subarray(0, Math.max(0, at))).digest('hex').slice(0, 32)
+    if (at >= 0) bytes.write(`/ID [<${id}> <${id}>]`, at, 'latin1')
+    return bytes
+  } finally {
+    Math.random = random
+  }
 }
 
 /** Adds the pages of a PDF; false if it cannot be read. */

@@ -22,6 +22,6 @@ export type Table<Row> = {
   columns: readonly Column<Row>[]
   /** Read once, from the first to the last. */
   rows: Iterable<Row>
-  /** The currency of a row, by which columns are added up. */
-  currencyOf?(row: Row): string
+  /** The currency of a row, by which columns are added up; undefined for a row that does not count. */
+  currencyOf?(row: Row): string | undefined
 }

@@ -54,10 +54,11 @@ function* cellsOf<Row>({ columns, rows, currencyOf }: Table<Row>): Generator<Cel
   for (const row of rows) {
     const texts = columns.map(({ value }) => value(row))
     yield texts.map((text, at) => cellOf(columns[at]?.type ?? 'text', text))
-    if (!currencyOf) continue
-    const before = sums.get(currencyOf(row))
+    const currency = currencyOf?.(row)
+    if (currency === undefined) continue
+    const before = sums.get(currency)
     const totals = columns.map(({ hasTotal }, at) => (before?.[at] ?? 0n) + (hasTotal ? amountOf(texts[at]) : 0n))
-    sums.set(currencyOf(row), totals)
+    sums.set(currency, totals)
   }
   for (const [currency, totals] of sums)
     yield columns.map((column, at): Cell => {

@@ -38,7 +38,6 @@ export const enDesk: SameKeys<typeof roDesk> = {
   'column-direction': 'Kind',
   'column-amount': 'Amount',
   'column-state': 'State',
-  'column-note': 'Note',
   'column-marked': 'Marked by',
   'column-upload-index': 'Upload index',
   'column-mail-arrived': 'Arrived',

@@ -37,7 +37,6 @@ export const roDesk = {
   'column-direction': 'Fel',
   'column-amount': 'Sumă',
   'column-state': 'Stare',
-  'column-note': 'Notă',
   'column-marked': 'Marcată de',
   'column-upload-index': 'Index de încărcare',
   'column-mail-arrived': 'Primit',
