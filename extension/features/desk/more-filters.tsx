@@ -82,7 +82,7 @@ export function MoreFilters({ desk, page }: { desk: DeskState; page: Page }) {
         .filter(name => filters[name] !== undefined)
         .map(name => {
           const label = t(TEXTS[name]?.label ?? FLAGS[name] ?? 'filters')
-          const value = valueOf(name, filters)
+          const value = saidOf(name, filters)
           return (
             <span key={name} class="set-filter">
               {value === undefined ? label : `${label}: ${value}`}
@@ -97,7 +97,7 @@ export function MoreFilters({ desk, page }: { desk: DeskState; page: Page }) {
 }
 
 /** What a set filter says after its name; nothing for one that is only on. */
-function valueOf(name: string, filters: Readonly<Record<string, string>>): string | undefined {
+function saidOf(name: string, filters: Readonly<Record<string, string>>): string | undefined {
   const [book, state] = [bookStateOf(filters), archiveStateOf(filters)]
   if (name === 'book' && book) return t(`book-${book}`)
   if (name === 'state' && state) return t(STATES[state])
