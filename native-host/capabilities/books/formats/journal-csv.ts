@@ -21,9 +21,12 @@ function sideRows(taken: readonly Taken[], side: Taken['side'], name: string): s
   return rows.map(row => [name, ...COLUMNS.map(column => cell(column, row))])
 }
 
+/** A rate that is no number stays as the invoice writes it, and is a text like others. */
+const isNumberOrDay = (text: string): boolean => /^-?[\d.-]*$/.test(text)
+
 function cell({ type, value }: Column, row: JournalRow): string {
   const text = value(row) ?? ''
-  if (type === 'text') return text.replace(/^(?=[=+\-@\t\r])/, "'")
+  if (type === 'text' || !isNumberOrDay(text)) return text.replace(/^(?=[=+\-@\t\r])/, "'")
   if (type === 'day') return text.split('-').reverse().join('.')
   return text.replace('.', ',')
 }

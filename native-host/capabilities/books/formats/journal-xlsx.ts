@@ -1,4 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx'
+import { parseDecimal } from '../../../../shared/domain/decimal.ts'
 import { plainText } from '../plain-text.ts'
 import type { Format } from './format.ts'
 import {
@@ -72,7 +73,7 @@ function sumsSheet(journals: readonly { name: string; rows: readonly JournalRow[
         name,
         own[0]?.taken.invoice.currency ?? null,
         categoryName(own[0]?.vat.category ?? null),
-        own[0]?.vat.percent == null ? null : Number(own[0].vat.percent),
+        own[0]?.vat.percent == null ? null : numberIn(own[0].vat.percent),
         toNumber(sum(own.map(row => row.vat.base))),
         toNumber(sum(own.map(row => row.vat.vat))),
         new Set(own.map(row => row.taken.id)).size,
@@ -96,8 +97,11 @@ function formatOf(type: Column['type']) {
 function cellOf({ type, value }: Column, row: JournalRow): Cell {
   const text = value(row)
   if (text === null || text === '') return null
-  if (type === 'text') return plainText(text)
   if (type === 'day') return new Date(`${text}T00:00:00Z`)
-  const number = Number(text)
-  return Number.isNaN(number) ? text : number // a rate that is no number stays as the invoice writes it
+  return type === 'text' ? plainText(text) : numberIn(text)
+}
+
+/** A rate that is no number stays as the invoice writes it. */
+function numberIn(text: string): Cell {
+  return parseDecimal(text) === undefined ? plainText(text) : Number(text)
 }
