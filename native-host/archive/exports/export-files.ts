@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Disk } from '../../process/disk.ts'
+import { replaceFile } from '../../process/replace-file.ts'
 import { digits } from '../store/names.ts'
 import type { ExportSink } from './export-archive.ts'
 
@@ -15,9 +17,15 @@ export async function isFolder(path: string): Promise<boolean> {
   }
 }
 
+/** The largest ZIP, bytes: Node reads no larger file at once, and beyond 4 GB a ZIP needs extensions that are not written. */
+const MOST_ZIP = 2_000_000_000
+
+/** Where a ZIP is written until it is whole. */
+export const partOf = (path: string): string => `${path}.part`
+
 /** One ZIP, written piece by piece, so that its size needs no memory. It has its name only once it is whole. */
-export async function openZip(disk: Disk, path: string): Promise<ExportSink> {
-  const part = `${path}.part`
+export async function openZip(disk: Disk, path: string, most = MOST_ZIP): Promise<ExportSink> {
+  const part = partOf(path)
   const file = await disk.begin(part)
   const hash = createHash('sha256')
   const waiting: Uint8Array[] = []
@@ -37,6 +45,7 @@ export async function openZip(disk: Disk, path: string): Promise<ExportSink> {
   }
   return {
     async put({ folder, fileName, bytes }) {
+      if (size + bytes.length > most) throw new RecipisaError('export-zip-too-large', { most: most / 1e9 })
       const name = `${digits(folder)}/${fileName}`
       // ZIPs and PDFs are compressed already.
       const entry = fileName.endsWith('.xml') ? new ZipDeflate(name, { level: 6 }) : new ZipPassThrough(name)
@@ -68,7 +77,8 @@ export async function openFolder(disk: Disk, folder: string): Promise<ExportSink
       if (!made.has(below)) await disk.makeFolder(below)
       made.add(below)
       const path = await freePath(disk, below, fileName, bytes)
-      if (path !== undefined) await disk.write(path, bytes)
+      // Under its name only once it is whole: a person takes what lies there for the document.
+      if (path !== undefined) await replaceFile(disk, path, bytes, 'sync-later')
     },
     close: async () => null,
     abandon: async () => undefined,

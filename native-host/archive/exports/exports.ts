@@ -8,7 +8,7 @@ import type { Owner } from '../coordination/owners.ts'
 import type { Database } from '../core/database.ts'
 import { sha256Of } from '../store/hash.ts'
 import type { Exports } from './export-archive.ts'
-import { isFolder, openFolder, openZip } from './export-files.ts'
+import { isFolder, openFolder, openZip, partOf } from './export-files.ts'
 
 /** How long an export and its ZIP are kept, ms. */
 const KEPT = 7 * 24 * 60 * 60 * 1000
@@ -50,7 +50,7 @@ export function createExports({ db, owner, disk, folder, environment, now }: Opt
     return toExport(row)
   }
   const remove = async (id: number) => {
-    await disk.remove(zipPath(id))
+    for (const path of [zipPath(id), partOf(zipPath(id))]) await disk.remove(path)
     return db.run('DELETE FROM exports WHERE id = :id AND environment = :environment', { id, environment }) > 0
   }
   const removeOld = async () => {
