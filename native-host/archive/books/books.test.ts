@@ -156,3 +156,25 @@ test('W-03: the file of an export that was never written down is removed later, 
   expect(readdirSync(join(dataDir, 'book-exports'))).toHaveLength(1)
   archive.close()
 })
+
+test('W-03: an export that was journaled and then lost with its process marks nothing once another has its number', async () => {
+  const dataDir = temporaryFolder()
+  const open = () => openArchive({ dataDir, environment: 'prod', now: () => NOON })
+  const before = await open()
+  before.messages.record(entries())
+  const made = await before.books.storeExport(A_FILE, before.books.select({ ids: ['1'] }))
+  before.close()
+  const path = join(dataDir, 'books.jsonl')
+  const line = JSON.parse(readFileSync(path, 'utf8'))
+  const lost = { ...line, id: 'lost', made: { ...made, fileName: 'lost.csv' }, invoices: [[CUI, '52']] }
+  writeFileSync(path, `\n${JSON.stringify(lost)}\n${JSON.stringify(line)}`)
+  for (const part of ['', '-wal', '-shm']) rmSync(join(dataDir, `recipisa.db${part}`), { force: true })
+  const after = await open()
+  after.messages.record(entries())
+  expect(after.books.exports({ limit: 10, offset: 0 }).items).toEqual([made])
+  expect(after.books.select({ filter: {} }).map(({ id, book }) => [id, book?.state])).toEqual([
+    ['1', 'exported'],
+    ['2', 'new'],
+  ])
+  after.close()
+})
