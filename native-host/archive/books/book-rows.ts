@@ -60,13 +60,19 @@ export function restoreBooks(db: Database, journal: BookJournal): void {
     }
   db.durable(() => {
     for (const { environment, key, mark } of marks.values()) putMark(db, environment, key, mark, 'unless-known')
-    for (const { environment, made } of lines)
-      if (made)
-        db.run(
-          `INSERT OR IGNORE INTO book_exports (id, environment, format, at, by, invoices, file_name, size, sha256)
-            VALUES (:id, :environment, :format, :at, :by, :invoices, :fileName, :size, :sha256)`,
-          { environment, ...made },
-        )
+    for (const { environment, made } of lines) {
+      if (!made) continue
+      db.run(
+        `INSERT OR IGNORE INTO book_exports (id, environment, format, at, by, invoices, file_name, size, sha256)
+          VALUES (:id, :environment, :format, :at, :by, :invoices, :fileName, :size, :sha256)`,
+        { environment, ...made },
+      )
+      // So that the file is removed in its time.
+      db.run(
+        'INSERT OR IGNORE INTO book_export_files (sha256, file_name, kept_at) VALUES (:sha256, :fileName, :at)',
+        made,
+      )
+    }
   })
 }
 

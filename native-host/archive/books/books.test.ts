@@ -178,3 +178,21 @@ test('W-03: an export that was journaled and then lost with its process marks no
   ])
   after.close()
 })
+
+test('W-03: files of exports are kept for a week, also where the database was lost meanwhile', async () => {
+  const dataDir = temporaryFolder()
+  let now = NOON
+  const open = () => openArchive({ dataDir, environment: 'prod', now: () => now })
+  const before = await open()
+  before.messages.record(entries())
+  await before.books.storeExport(A_FILE, before.books.select({ ids: ['1'] }))
+  before.close()
+  for (const part of ['', '-wal', '-shm']) rmSync(join(dataDir, `recipisa.db${part}`), { force: true })
+  const after = await open()
+  now += 8 * 24 * 60 * 60 * 1000
+  after.messages.record(entries())
+  const other = { ...A_FILE, bytes: new TextEncoder().encode('altul') }
+  await after.books.storeExport(other, after.books.select({ ids: ['2'] }))
+  expect(readdirSync(join(dataDir, 'book-exports'))).toHaveLength(1)
+  after.close()
+})
