@@ -56,8 +56,8 @@ export function withCui<T extends { cui?: string | undefined }>(query: T): T {
   return query.cui === undefined ? query : { ...query, cui: parseCui(query.cui) }
 }
 
-/** Room for an invoice's lines in an answer, bytes of JSON; the rest of the answer needs far less than remains. */
-const LINES_ROOM = 700_000
+/** Room for an invoice in an answer, bytes of JSON; the rest of the answer needs far less than remains. */
+const INVOICE_ROOM = 700_000
 /** How many findings of an errors file are shown; the file itself holds all. */
 const MAX_ERRORS = 500
 
@@ -82,7 +82,7 @@ async function contentOf(
   if (!content) return { document: null, errors: [] }
   if (item.kind === 'errors')
     return { document: null, errors: await readDocumentInThread('findings', content, MAX_ERRORS) }
-  return { document: await readDocumentInThread('invoice', content, LINES_ROOM), errors: [] }
+  return { document: await readDocumentInThread('invoice', content, INVOICE_ROOM), errors: [] }
 }
 
 /** The archived XML; undefined where the file is gone or the ZIP holds no XML. */
