@@ -6,6 +6,7 @@ import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import { readDocumentInThread } from '../../reading/reader.ts'
 import type { Services } from '../../services.ts'
+import { fitAnswer } from '../core/fit-answer.ts'
 import type { Handlers } from '../core/handler.ts'
 import { parseCui } from '../core/parse-cui.ts'
 import { withFiled } from './filed.ts'
@@ -21,8 +22,14 @@ export function invoicesOperations(services: Services): Pick<Handlers, Area> {
       services.work.invoices.sync({ cuis: cuis?.map(parseCui), days }, await services.apiWorker(), context),
     'invoices.list': async query => {
       const archive = await services.archive()
-      const page = archive.messages.list(withCui(query))
-      return { ...page, items: page.items.map(item => withFiled(archive.uploads, item)) }
+      const pageOf = (limit: number) => {
+        const page = archive.messages.list(withCui({ ...query, limit }))
+        return { ...page, items: page.items.map(item => withFiled(archive.uploads, item)) }
+      }
+      const page = pageOf(query.limit)
+      const { length } = fitAnswer(page.items)
+      // Notes can be long: a page without room for all has its end where the next one begins.
+      return length < page.items.length ? pageOf(length) : page
     },
     'invoices.summary': async ({ groupBy, ...filter }) => {
       const archive = await services.archive()
