@@ -111,3 +111,7 @@ test('W-03: a line without a VAT category has the only one of its invoice', () =
   )
   expect(booked(bare).lines[0]).toMatchObject({ category: 'S', percent: '21' })
 })
+
+test('W-03: the VAT of a credit note in the second currency has its sign too', () => {
+  expect(odd({ ...IN_EURO, root: 'CreditNote' })).toMatchObject({ totalVat: '-42.00', vatInCurrency: '-213.57' })
+})

@@ -14,7 +14,7 @@ import { unitName } from './units.ts'
 export const SAGA: Format = {
   check({ invoice }) {
     const missing = missingFact(invoice)
-    if (missing) throw new RecipisaError('book-fact-missing', { number: invoice.number, what: missing })
+    if (missing) throw new RecipisaError('book-fact-missing', { number: invoice.number.slice(0, 100), what: missing })
   },
   files: (taken, dates) => uniqueNames(taken.map(one => ({ name: fileName(one, dates), bytes: xmlOf(one, dates) }))),
 }

@@ -15,7 +15,7 @@ export const WINMENTOR: Format = {
   check({ invoice }) {
     const hasRate = invoice.currency === 'RON' || rateOf(invoice) !== null
     const missing = missingFact(invoice) ?? (hasRate ? undefined : 'cursul valutar')
-    if (missing) throw new RecipisaError('book-fact-missing', { number: invoice.number, what: missing })
+    if (missing) throw new RecipisaError('book-fact-missing', { number: invoice.number.slice(0, 100), what: missing })
   },
   files(taken) {
     const packages = Map.groupBy(
