@@ -11,6 +11,7 @@ import {
   aZip,
   CUI,
   NOON,
+  openTestArchive,
   temporaryFolder,
   withMessages,
 } from '../core/test-archive.fixture.ts'
@@ -195,4 +196,28 @@ test('W-03: files of exports are kept for a week, also where the database was lo
   await after.books.storeExport(other, after.books.select({ ids: ['2'] }))
   expect(readdirSync(join(dataDir, 'book-exports'))).toHaveLength(1)
   after.close()
+})
+
+test('W-03: of one invoice, each company of the office and each environment has its own state', async () => {
+  const { dataDir, books } = await withMessages(
+    aMessage({ id: '1', uploadIndex: '77', type: 'FACTURA TRIMISA' }),
+    aMessage({ id: '2', uploadIndex: '77', cui: '361757' }),
+  )
+  expect(books.mark(books.select({ ids: ['1'] }), { state: 'checked' }, 'ana')).toBe(1)
+  const states = (from: typeof books) => from.select({ filter: {} }).map(({ id, book }) => [id, book?.state])
+  expect(states(books)).toEqual([
+    ['1', 'checked'],
+    ['2', 'new'],
+  ])
+  const test = await openTestArchive(dataDir, 'test')
+  test.messages.record([aMessage({ id: '1', uploadIndex: '77', type: 'FACTURA TRIMISA' })])
+  expect(states(test.books)).toEqual([['1', 'new']])
+})
+
+test('W-03: an invoice that is exported again belongs to the later export', async () => {
+  const { messages, books } = await withMessages(...entries())
+  const own = books.select({ ids: ['1'] })
+  await books.storeExport(A_FILE, own)
+  await books.storeExport({ ...A_FILE, by: 'ion' }, own)
+  expect(messages.get('1')?.item.book).toMatchObject({ state: 'exported', exportId: 2, by: 'ion' })
 })

@@ -129,3 +129,11 @@ test('W-05 a wrong line in the person’s file of free days is an error that nam
   writeFileSync(join(dataDir, 'free-days.txt'), 'tomorrow\n')
   await expect(lines()).rejects.toMatchObject({ reason: 'free-days-invalid' })
 })
+
+test('E-34 W-05 documents are on the list in their last seven days, and not before', async () => {
+  const { archive, clock, lines } = await openOne('2026-08-20T10:00:00Z')
+  archive.messages.record([aMessage({ id: '1', createdAt: clock.now - 53 * DAY + 1 })])
+  expect(await lines()).toEqual([])
+  clock.now += 2
+  expect(await lines()).toEqual([['leaving', 'soon', '', '2026-08-27']])
+})
