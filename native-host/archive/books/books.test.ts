@@ -221,3 +221,16 @@ test('W-03: an invoice that is exported again belongs to the later export', asyn
   await books.storeExport({ ...A_FILE, by: 'ion' }, own)
   expect(messages.get('1')?.item.book).toMatchObject({ state: 'exported', exportId: 2, by: 'ion' })
 })
+
+test('W-03: a rebuild keeps a state whose line in the journal is damaged', async () => {
+  const { dataDir, archive } = await withMessages(...entries())
+  archive.books.mark(archive.books.select({ ids: ['1'] }), { state: 'checked' }, 'ana')
+  archive.books.mark(archive.books.select({ ids: ['1'] }), { state: 'exported' }, 'ana')
+  archive.close()
+  const path = join(dataDir, 'books.jsonl')
+  writeFileSync(path, readFileSync(path).subarray(0, -20))
+  const signal = new AbortController().signal
+  await rebuildArchive({ dataDir, now: () => NOON, progress: () => undefined, signal })
+  const after = await openTestArchive(dataDir)
+  expect(after.books.select({ ids: ['1'] }).map(({ book }) => book?.state)).toEqual(['exported'])
+})

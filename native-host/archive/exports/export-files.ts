@@ -78,7 +78,7 @@ export async function openFolder(disk: Disk, folder: string): Promise<ExportSink
       made.add(below)
       const path = await freePath(disk, below, fileName, bytes)
       // Under its name only once it is whole: a person takes what lies there for the document.
-      if (path !== undefined) await replaceFile(disk, path, bytes, 'sync-later')
+      if (path !== undefined) await replaceFile(disk, path, bytes, 'sync-later', 'person')
     },
     close: async () => null,
     abandon: async () => undefined,

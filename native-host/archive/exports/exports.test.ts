@@ -43,9 +43,11 @@ test('U-12 files of one name stay beside each other, and none is replaced', asyn
   const folder = temporaryFolder()
   mkdirSync(join(folder, CUI))
   writeFileSync(join(folder, CUI, 'a.zip'), 'mine')
+  // What a browser is still downloading there
+  writeFileSync(join(folder, CUI, 'a_2.zip.part'), 'mine')
   const sink = await openFolder(realDisk, folder)
   for (const bytes of [new Uint8Array(3), new Uint8Array(4), new Uint8Array(3)]) await sink.put(aFile(bytes))
-  expect(readdirSync(join(folder, CUI)).toSorted()).toEqual(['a.zip', 'a_2.zip', 'a_3.zip'])
+  expect(readdirSync(join(folder, CUI)).toSorted()).toEqual(['a.zip', 'a_2.zip', 'a_2.zip.part', 'a_3.zip'])
   expect(readFileSync(join(folder, CUI, 'a.zip'), 'utf8')).toBe('mine')
   await expect(sink.put({ ...aFile(new Uint8Array(3)), folder: '../x' })).rejects.toThrow()
 })
