@@ -21,12 +21,10 @@ function sideRows(taken: readonly Taken[], side: Taken['side'], name: string): s
   return rows.map(row => [name, ...COLUMNS.map(column => cell(column, row))])
 }
 
-/** A rate that is no number stays as the invoice writes it, and is a text like others. */
-const isNumberOrDay = (text: string): boolean => /^-?[\d.-]*$/.test(text)
-
 function cell({ type, value }: Column, row: JournalRow): string {
   const text = value(row) ?? ''
-  if (type === 'text' || !isNumberOrDay(text)) return text.replace(/^(?=[=+\-@\t\r])/, "'")
   if (type === 'day') return text.split('-').reverse().join('.')
+  // A rate that is no number stays as the invoice writes it, and is a text like others.
+  if (type === 'text' || !/^-?[\d.]*$/.test(text)) return text.replace(/^(?=[=+\-@\t\r])/, "'")
   return text.replace('.', ',')
 }
