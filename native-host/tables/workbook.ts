@@ -76,6 +76,5 @@ function cellOf(type: CellType, text: string | null | undefined): Cell {
     const date = new Date(type === 'day' ? `${text}T00:00:00Z` : `${text}:00Z`)
     return Number.isNaN(date.getTime()) ? plainText(text) : date
   }
-  const number = Number(text)
-  return Number.isNaN(number) ? plainText(text) : number // what is no number stays as the document writes it
+  return parseDecimal(text) === undefined ? plainText(text) : Number(text) // what is no number stays as written
 }
