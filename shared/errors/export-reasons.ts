@@ -18,7 +18,7 @@ export const EXPORT_REASONS = {
     'invalid-input',
     'input',
     ['Folderul {path} nu există sau nu este un folder.', 'Scrieți calea întreagă a unui folder care există.'],
-    ['The folder {path} does not exist or is no folder.', 'Write the whole path of a folder that exists.'],
+    ['The folder {path} does not exist or is not a folder.', 'Write the whole path of a folder that exists.'],
   ),
   'export-unknown': entry(
     'not-found',

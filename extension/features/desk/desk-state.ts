@@ -12,7 +12,7 @@ import { NONE, type Selection } from './selection.ts'
 import { type DeskMemory, openMemory } from './stored-layout.ts'
 import { companyTable } from './tables/company-table.tsx'
 import { declarationTable } from './tables/declaration-table.tsx'
-import { invoiceFilter, invoiceTable } from './tables/invoice-table.tsx'
+import { choiceOf, invoiceTable, otherFilters } from './tables/invoice-table.tsx'
 import { mailTable } from './tables/mail-table.tsx'
 import { countEach, type TableSpec } from './tables/table-spec.ts'
 import { uploadTable } from './tables/upload-table.tsx'
@@ -171,8 +171,9 @@ function count(page: Page, { view, tables }: DeskState, { matches, choices, summ
         .catch(error => console.warn('recipisa:', error))
     if (current.table === 'invoices') {
       const groupBy = current.group ? { groupBy: current.group } : {}
-      const filter = invoiceFilter(current, page.now.peek())
-      const asked = page.host.request('invoices.summary', { ...filter, ...groupBy })
+      const filter = otherFilters(current, page.now.peek())
+      const choice = choiceOf(current)
+      const asked = page.host.request('invoices.summary', { ...filter, choice, ...groupBy })
       take(summary, asked)
       take(
         choices,

@@ -6,7 +6,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { LedgerView } from '../books/ledger/ledger-view.tsx'
 import { ChartsView } from '../charts/charts-view.tsx'
+import { FirstSteps } from '../first-run/first-steps.tsx'
 import { HostProblem } from '../page/host-problem.tsx'
+import { nextStep } from '../page/next-step.ts'
 import type { Page } from '../page/page.ts'
 import { SyncsRunning } from '../sync/sync-view.tsx'
 import { UploadDraftsView } from '../uploads/upload-drafts-view.tsx'
@@ -94,6 +96,8 @@ function Rows({ page, desk, onHelp }: { page: Page; desk: DeskState; onHelp: () 
   const layout = desk.memory.layouts.value[table]
   const shown = useMemo(() => shownOf(spec, desk.memory), [spec, desk.memory, layout])
   const canSelect = table === 'invoices' || table === 'messages'
+  const overview = page.overview.value
+  const step = overview && nextStep(overview, page.isCertificateChosen.value)
   const isWhole = search.trim() === '' && Object.keys(filters).length === 0
 
   const openAt = useCallback(
@@ -144,11 +148,7 @@ function Rows({ page, desk, onHelp }: { page: Page; desk: DeskState; onHelp: () 
           <MoreFilters desk={desk} page={page} />
           <SavedSearches desk={desk} />
           <ColumnsMenu desk={desk} />
-          {table === 'invoices' && (
-            <Button look="link" onClick={() => openLedger(page, desk)}>
-              {t('ledger-open')}
-            </Button>
-          )}
+          {table === 'invoices' && <Button onClick={() => openLedger(page, desk)}>{t('ledger-open')}</Button>}
         </div>
       </div>
       {canSelect && <SelectionBar page={page} desk={desk} />}
@@ -158,6 +158,8 @@ function Rows({ page, desk, onHelp }: { page: Page; desk: DeskState; onHelp: () 
       )}
       {group && table === 'invoices' ? (
         <Groups desk={desk} by={group} />
+      ) : pages.total.value === 0 && pages.error.value === undefined && isWhole && step ? (
+        <FirstSteps page={page} step={step} />
       ) : pages.total.value === 0 && pages.error.value === undefined ? (
         <EmptyState
           title={t(isWhole ? 'desk-empty' : 'desk-none')}

@@ -6,6 +6,7 @@ import type { Company } from '../../../shared/protocol/companies.ts'
 import type { DocumentRef } from '../../../shared/protocol/invoices/documents.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
 import type {
+  InvoiceChoice,
   InvoiceFilter,
   InvoiceGrouping,
   InvoiceSort,
@@ -126,8 +127,8 @@ export type Messages = {
   markFailed(id: string, error: ErrorBody, retryAt?: number): void
   /** `next`: where the page after this one begins, for `after`; null after the last row. */
   list(query: MessageQuery): { items: InvoiceItem[]; total: number; next: string | null }
-  /** Numbers and sums of all messages that match. */
-  summary(filter: InvoiceFilter, groupBy: InvoiceGrouping | undefined): InvoicesSummary
+  /** Numbers and sums of all messages that match, and are of the choice. */
+  summary(filter: InvoiceFilter, groupBy?: InvoiceGrouping, choice?: InvoiceChoice): InvoicesSummary
   /** Ids of all messages that match, the oldest first. */
   idsOf(filter: InvoiceFilter): string[]
   /** Why the document of a message is not in the archive, as far as that is known. */

@@ -2,7 +2,7 @@ import { CERTIFICATES_TABLES } from '../certificates/schema-certificates.ts'
 import { CHARTS_TABLES } from '../charts/schema-charts.ts'
 import { BOOKS_TABLES } from './schema-books.ts'
 import { DECLARATIONS_TABLES, DECLARATIONS_UNCONFIRMED, RECEIPT_PATIENCE } from './schema-declarations.ts'
-import { EXPORTS_TABLE } from './schema-exports.ts'
+import { EXPORTS_LOCALE, EXPORTS_TABLE } from './schema-exports.ts'
 import { MAILBOX_TABLES } from './schema-mailbox.ts'
 import { LOOKUPS_TABLES } from './schema-registers.ts'
 import { SEARCH_COLUMNS } from './schema-search.ts'
@@ -207,4 +207,5 @@ export const MIGRATIONS: readonly string[] = [
   SEARCH_COLUMNS,
   EXPORTS_TABLE,
   CHARTS_TABLES,
+  EXPORTS_LOCALE,
 ]

@@ -115,6 +115,20 @@ describe('W-02 the search of invoices', () => {
     expect(found({ attachments: true })).toEqual([])
     expect(found({ pdf: false, direction: 'received', state: 'archived' })).toEqual(['2', '1'])
     expect(found({ unread: true, search: 'A-' })).toEqual(['2', '1'])
+    expect(found({ amount: { from: 123_450, to: null, isSigned: false }, currency: 'RON' })).toEqual(['1'])
+    expect(found({ amount: { from: null, to: 0, isSigned: true }, kind: 'received' })).toEqual(['2'])
+  })
+
+  test('W-02 W-03 what is not exported yet is a filter beside all others', async () => {
+    const { found, messages, books } = await anOffice()
+    expect(found({ exported: true })).toEqual([])
+    books.mark(books.select({ ids: ['1', '3'] }), { state: 'exported' }, 'ana')
+    books.mark(books.select({ ids: ['2'] }), { state: 'checked' }, 'ana')
+    expect(found({ exported: true })).toEqual(['3', '1'])
+    expect(found({ exported: false, direction: 'received', state: 'archived' })).toEqual(['2'])
+    // A choice is counted within the filter; the filter alone says what the other choices would leave.
+    const { count, choices } = messages.summary({ exported: false }, undefined, 'received')
+    expect([count, choices]).toMatchObject([2, { all: 2, received: 2, sent: 0, errors: 0 }])
   })
 
   test('W-01 rows are sorted by any column, and pages follow each other by the last row', async () => {
@@ -147,7 +161,7 @@ describe('W-02 the search of invoices', () => {
         { currency: 'RON', count: 2, amount: '996.50' },
         { currency: 'EUR', count: 1, amount: '2000.00' },
       ],
-      choices: { all: 5, received: 3, sent: 1, errors: 1, missing: 1, unread: 4 },
+      choices: { all: 5, received: 3, sent: 1, errors: 1, messages: 0, missing: 1, unread: 4 },
       groups: [],
     })
     const { count, choices, groups } = messages.summary({ direction: 'received', cui: CUI }, 'month')

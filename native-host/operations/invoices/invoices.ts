@@ -24,9 +24,9 @@ export function invoicesOperations(services: Services): Pick<Handlers, Area> {
       const page = archive.messages.list(withCui(query))
       return { ...page, items: page.items.map(item => withFiled(archive.uploads, item)) }
     },
-    'invoices.summary': async ({ groupBy, ...filter }) => {
+    'invoices.summary': async ({ groupBy, choice, ...filter }) => {
       const archive = await services.archive()
-      return archive.messages.summary(withCui(filter), groupBy)
+      return archive.messages.summary(withCui(filter), groupBy, choice)
     },
     'invoices.get': async ({ id }) => {
       const archive = await services.archive()
