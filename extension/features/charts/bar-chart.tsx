@@ -27,7 +27,7 @@ const HEIGHT = 220
 const [ROW, AXIS] = [34, 30]
 /** Room of the labels at the left, pixels. */
 const NUMBERS = 56
-const NAMES = 150
+const NAMES = 180
 /** The least room of a label under the bars, pixels. */
 const LABEL = 46
 const WIDEST = 40
