@@ -1,5 +1,6 @@
 import { enBooks } from './en/books.ts'
 import { enCertificates } from './en/certificates.ts'
+import { enCharts } from './en/charts.ts'
 import { enDeclarations } from './en/declarations.ts'
 import { enDesk } from './en/desk.ts'
 import { enDoctor } from './en/doctor.ts'
@@ -21,6 +22,7 @@ export const en: Catalogue = {
   ...enDoctor,
   ...enCertificates,
   ...enBooks,
+  ...enCharts,
   ...enDesk,
   ...enFirstRun,
 

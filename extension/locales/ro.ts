@@ -1,5 +1,6 @@
 import { roBooks } from './ro/books.ts'
 import { roCertificates } from './ro/certificates.ts'
+import { roCharts } from './ro/charts.ts'
 import { roDeclarations } from './ro/declarations.ts'
 import { roDesk } from './ro/desk.ts'
 import { roDoctor } from './ro/doctor.ts'
@@ -21,6 +22,7 @@ export const ro = {
   ...roDoctor,
   ...roCertificates,
   ...roBooks,
+  ...roCharts,
   ...roDesk,
   ...roFirstRun,
 

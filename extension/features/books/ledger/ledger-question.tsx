@@ -2,6 +2,7 @@ import type { Company } from '../../../../shared/protocol/companies.ts'
 import type { GivenColumns, LedgerInspection } from '../../../../shared/protocol/invoices/ledgers.ts'
 import { t } from '../../../locales/locale.ts'
 import { Button } from '../../../ui/button.tsx'
+import { DateField } from '../../../ui/date/date-field.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Status } from '../../../ui/status.tsx'
 import type { Ledger } from './ledger.ts'
@@ -71,19 +72,14 @@ export function LedgerQuestion({ ledger, inspection, companies, isAnswered }: Pr
           )}
         </Field>
         {([since, until] as const).map((day, n) => (
-          <Field key={n} label={t(n === 0 ? 'ledger-since' : 'ledger-until')}>
-            {attributes => (
-              <input
-                {...attributes}
-                class="input"
-                type="date"
-                value={day.value}
-                onChange={event => {
-                  day.value = event.currentTarget.value
-                }}
-              />
-            )}
-          </Field>
+          <DateField
+            key={n}
+            label={t(n === 0 ? 'ledger-since' : 'ledger-until')}
+            day={day.value || undefined}
+            onDay={chosen => {
+              day.value = chosen ?? ''
+            }}
+          />
         ))}
       </div>
       {!isReadable && <Status tone="wait">{t('ledger-missing')}</Status>}
