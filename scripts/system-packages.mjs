@@ -183,6 +183,15 @@ const NEEDS = [
     brew: null,
   },
   {
+    what: 'pdfinfo and pdftotext (they open the PDFs that exports make)',
+    for: 'pdf',
+    have: () => onPath('pdfinfo') && onPath('pdftotext'),
+    apt: ['poppler-utils'],
+    dnf: ['poppler-utils'],
+    pacman: ['poppler'],
+    brew: ['poppler'],
+  },
+  {
     what: 'zsh and fish (the shells whose completion is tested beside that of bash)',
     for: 'shells',
     have: () => onPath('zsh') && onPath('fish'),

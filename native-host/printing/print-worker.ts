@@ -1,16 +1,24 @@
+import { createHash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
 import { PDF } from '@libpdf/core'
 import { readInvoice } from '../../shared/documents/invoice.ts'
 import type { Locale } from '../../shared/errors/codes.ts'
 import { sheetOf } from '../../shared/sheet/sheet.ts'
 import type { Reply } from '../reading/bounded-thread.ts'
-import { embedFonts } from './fonts.ts'
+import { embedFonts, type Fonts } from './fonts.ts'
 import { printSheet } from './print-sheet.ts'
 
-/** What the thread gets: invoices as XML. */
-export type PrintQuestion = { xmls: readonly Uint8Array[]; locale: Locale }
-/** The PDF, and the places of those that are no invoices. */
-export type Printed = { pdf: Uint8Array; unread: number[] }
+/** What the thread gets: a PDF of each document, or an invoice as XML, or both: the PDF then comes first. */
+export type PrintQuestion = {
+  documents: readonly { xml?: Uint8Array; pdf?: Uint8Array }[]
+  locale: Locale
+  /** The numbers of the invoices without it. */
+  title?: string
+  /** Epoch ms: the same documents then give the same bytes. The present without it. */
+  at?: number
+}
+/** The PDF, null without a page, and the places of those that cannot be read. */
+export type Printed = { pdf: Uint8Array | null; unread: number[] }
 
 parentPort?.on('message', (question: PrintQuestion & { id: number }) => void answer(question))
 
@@ -24,22 +32,58 @@ async function answer({ id, ...question }: PrintQuestion & { id: number }): Prom
   parentPort?.postMessage(reply)
 }
 
-async function print({ xmls, locale }: PrintQuestion): Promise<Printed> {
+async function print({ documents, locale, title, at: moment }: PrintQuestion): Promise<Printed> {
   const pdf = PDF.create()
-  const fonts = embedFonts(pdf)
+  let fonts: Fonts | undefined
   const unread: number[] = []
   const titles: string[] = []
-  for (const [at, xml] of xmls.entries()) {
-    const document = readInvoice(xml)
+  for (const [at, { pdf: made, xml }] of documents.entries()) {
+    if (made && (await addPages(pdf, made))) continue
+    const document = xml && readInvoice(xml)
     if (!document) {
       unread.push(at)
       continue
     }
     const sheet = sheetOf(document, locale)
     titles.push(sheet.title)
+    fonts ??= embedFonts(pdf)
     printSheet(pdf, fonts, sheet, locale)
   }
-  pdf.setTitle(titles.join(', ').slice(0, 200))
+  if (pdf.getPageCount() === 0) return { pdf: null, unread }
+  pdf.setTitle(title ?? titles.join(', ').slice(0, 200))
   pdf.setProducer('Recipisa')
-  return { pdf: await pdf.save({ subsetFonts: true }), unread }
+  const date = moment === undefined ? new Date() : new Date(moment)
+  pdf.setCreationDate(date)
+  pdf.setModificationDate(date)
+  return { pdf: await save(pdf), unread }
+}
+
+/** The library draws lots for the names of its fonts and the PDF's id; without that, the same documents give the same bytes. */
+async function save(pdf: PDF): Promise<Uint8Array> {
+  const { random } = Math
+  Math.random = () => 0
+  try {
+    const bytes = Buffer.from(await pdf.save({ subsetFonts: true }))
+    const at = bytes.lastIndexOf('/ID [<')
+    const id = createHash('sha256').update(bytes.subarray(0, Math.max(0, at))).digest('hex').slice(0, 32)
+    if (at >= 0) bytes.write(`/ID [<${id}> <${id}>]`, at, 'latin1')
+    return bytes
+  } finally {
+    Math.random = random
+  }
+}
+
+/** Adds the pages of a PDF; false if it cannot be read. */
+async function addPages(pdf: PDF, bytes: Uint8Array): Promise<boolean> {
+  const before = pdf.getPageCount()
+  try {
+    const source = await PDF.load(bytes)
+    const count = source.getPageCount()
+    await pdf.copyPagesFrom(source, [...Array(count).keys()])
+    return count > 0
+  } catch {
+    // Whatever is wrong with it: the invoice is drawn instead, or it is named as missing.
+    while (pdf.getPageCount() > before) pdf.removePage(pdf.getPageCount() - 1)
+    return false
+  }
 }

@@ -11,6 +11,9 @@ const BOUNDS: Bounds = { time: 120_000, memory: 1536 * 1024 * 1024, heap: 1024 *
 const file = new URL(`./print-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
 const ask = createBoundedThread<PrintQuestion, Printed>(file)
 
+/** A document to print: its PDF, or the invoice (XML, UBL or CII) that is drawn where that is missing or unreadable. */
+export type Printable = { id: string; pdf?: Uint8Array; xml?: Uint8Array }
+
 /**
  * One PDF of these invoices (XML, UBL or CII), each on pages of its own, made without any network. It runs in a thread,
  * since others have written them. Throws `document-part-missing` if one of them is no invoice, and `document-takes-too-long`
@@ -20,11 +23,27 @@ export async function printInvoices(
   invoices: readonly { id: string; xml: Uint8Array }[],
   locale: Locale,
 ): Promise<Uint8Array> {
-  const { pdf, unread } = await askThread({ xmls: invoices.map(({ xml }) => new Uint8Array(xml)), locale })
+  const { pdf, unread } = await printDocuments(invoices, { locale })
   const [first] = unread
-  if (first !== undefined)
-    throw new RecipisaError('document-part-missing', { id: invoices[first]?.id ?? '', part: 'xml' })
+  if (first !== undefined || !pdf) throw new RecipisaError('document-part-missing', { id: first ?? '', part: 'xml' })
   return pdf
+}
+
+/**
+ * One PDF of these documents, one after the other, with the ids of those that cannot be read; null if all of them. Throws
+ * `document-takes-too-long` or `-too-much`.
+ */
+export async function printDocuments(
+  documents: readonly Printable[],
+  look: Pick<PrintQuestion, 'locale' | 'title' | 'at'>,
+): Promise<{ pdf: Uint8Array | null; unread: string[] }> {
+  const given = documents.map(({ pdf, xml }) => ({
+    // Copies: messages to a thread take the whole buffer along.
+    ...(pdf && { pdf: new Uint8Array(pdf) }),
+    ...(xml && { xml: new Uint8Array(xml) }),
+  }))
+  const { pdf, unread } = await askThread({ documents: given, ...look })
+  return { pdf, unread: unread.map(at => documents[at]?.id ?? '') }
 }
 
 async function askThread(question: PrintQuestion): Promise<Printed> {

@@ -7,6 +7,12 @@ export function romaniaDay(epochMs: number): string {
   return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(ZONE).toPlainDate().toString()
 }
 
+/** The wall time of a moment in Romania to the minute, `yyyy-MM-ddTHH:mm`. */
+export function romaniaMinute(epochMs: number): string {
+  const wall = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(ZONE)
+  return wall.toPlainDateTime().toString({ smallestUnit: 'minute' })
+}
+
 /** Whether a text of the form `yyyy-MM-dd` names an existing day. */
 export function isCalendarDay(text: string): boolean {
   const moment = Date.parse(`${text}T00:00:00Z`)

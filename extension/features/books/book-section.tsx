@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals'
 import { type BookMark, BookState } from '../../../shared/domain/books.ts'
 import type { HostClient } from '../../host/client.ts'
-import { formatMoment } from '../../locales/format.ts'
-import { locale, t } from '../../locales/locale.ts'
+import { t } from '../../locales/locale.ts'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { ViewSwitch } from '../../ui/view-switch.tsx'
 import { BookNote } from './book-note.tsx'
+import { markedWords } from './marked-words.ts'
 import './books.css'
 
 type Props = {
@@ -52,13 +52,4 @@ export function BookSection({ host, id, book, onMarked }: Props) {
       <BookNote note={book.note} save={note => mark({ note })} />
     </section>
   )
-}
-
-/** Who set the state and when; nothing while nobody has. */
-function markedWords({ at, by, exportId }: BookMark): string {
-  if (at === null || by === null) return ''
-  const when = formatMoment(locale.value, at)
-  return exportId === null
-    ? t('book-marked', { by, when })
-    : t('book-marked-by-export', { id: String(exportId), by, when })
 }

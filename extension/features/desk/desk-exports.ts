@@ -10,7 +10,7 @@ export type Order = ParamsIn<'exports.begin'>['order']
 /** An export and what this page has done with it. */
 export type ShownExport = {
   export: Export
-  /** The ZIP in Downloads. */
+  /** The file in Downloads. */
   saved?: Saved
   isSaving?: boolean
   error?: unknown
@@ -25,20 +25,20 @@ export type DeskExports = {
   /** Absolute path of a folder to write to; empty for Downloads. */
   folder: Signal<string>
   load(): Promise<void>
-  /** Begins an export; its ZIP is saved to Downloads as soon as it is whole. */
+  /** Begins an export; its file is saved to Downloads as soon as it is whole. */
   begin(order: Order): Promise<void>
   cancel(id: number): Promise<void>
   /** Begins a cancelled or failed export anew. */
   resume(id: number): Promise<void>
   save(id: number): Promise<void>
-  /** Puts an ended export away, and removes its ZIP from the host. */
+  /** Puts an ended export away, and removes its file from the host. */
   dismiss(id: number): Promise<void>
 }
 
 /** What each table can be exported as. */
 export const FORMATS_OF: Readonly<Record<'invoices' | 'messages', readonly ExportFormat[]>> = {
-  invoices: ['originals', 'xml', 'pdf'],
-  messages: ['originals'],
+  invoices: ['originals', 'xml', 'pdf', 'print', 'xlsx', 'csv'],
+  messages: ['originals', 'print', 'xlsx', 'csv'],
 }
 
 export const isUnderWay = ({ state }: Pick<Export, 'state'>): boolean => state === 'running' || state === 'interrupted'
@@ -70,7 +70,7 @@ export function createDeskExports({ host }: Pick<Page, 'host'>): DeskExports {
   const save = async (id: number) => {
     put(id, { isSaving: true })
     try {
-      put(id, { saved: await saveDocument(host, { area: 'exports', id: String(id), as: 'zip' }) })
+      put(id, { saved: await saveDocument(host, { area: 'exports', id: String(id), as: 'file' }) })
       await forget(id)
     } finally {
       put(id, { isSaving: false })

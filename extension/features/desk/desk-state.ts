@@ -12,7 +12,7 @@ import { NONE, type Selection } from './selection.ts'
 import { type DeskMemory, openMemory } from './stored-layout.ts'
 import { companyTable } from './tables/company-table.tsx'
 import { declarationTable } from './tables/declaration-table.tsx'
-import { invoiceFilter, invoiceTable } from './tables/invoice-table.tsx'
+import { choiceOf, invoiceTable, otherFilters } from './tables/invoice-table.tsx'
 import { mailTable } from './tables/mail-table.tsx'
 import { countEach, type TableSpec } from './tables/table-spec.ts'
 import { uploadTable } from './tables/upload-table.tsx'
@@ -28,6 +28,8 @@ export type DeskState = {
   view: ReadonlySignal<DeskView>
   /** Changes the view; `step` leaves the one before it in the browser's history. */
   go(change: Partial<DeskView>, step?: boolean): void
+  /** Shows the charts; the company stays. */
+  showCharts(): void
   /** Shows a table; the company and the search stay. */
   showTable(table: TableId): void
   tables: Readonly<Record<TableId, AnyTable>>
@@ -96,6 +98,7 @@ export async function createDesk(page: Page): Promise<DeskState> {
       if (step) history.pushState(null, '', hash)
       else history.replaceState(null, '', hash)
     },
+    showCharts: () => desk.go({ ...firstView('invoices'), charts: true, cui: view.peek().cui }, true),
     showTable: table => desk.go({ ...firstView(table), cui: view.peek().cui, search: view.peek().search }, true),
   }
   window.addEventListener('popstate', () => {
@@ -120,7 +123,7 @@ function followRows(page: Page, { view, tables }: DeskState): void {
   let seen = { stock: '', key: '' }
   effect(() => {
     const now = { stock: stock.value, key: key.value }
-    if (!page.overview.value) return
+    if (!page.overview.value || view.peek().charts) return
     const before = seen
     seen = now
     const { pages } = tables[view.peek().table]
@@ -156,7 +159,7 @@ function count(page: Page, { view, tables }: DeskState, { matches, choices, summ
   effect(() => {
     void stock.value
     void key.value
-    if (!page.overview.value) return
+    if (!page.overview.value || view.peek().charts) return
     const started = ++round
     const current = view.peek()
     const take = <T>(into: Signal<T>, work: Promise<T>) =>
@@ -168,8 +171,9 @@ function count(page: Page, { view, tables }: DeskState, { matches, choices, summ
         .catch(error => console.warn('recipisa:', error))
     if (current.table === 'invoices') {
       const groupBy = current.group ? { groupBy: current.group } : {}
-      const filter = invoiceFilter(current, page.now.peek())
-      const asked = page.host.request('invoices.summary', { ...filter, ...groupBy })
+      const filter = otherFilters(current, page.now.peek())
+      const choice = choiceOf(current)
+      const asked = page.host.request('invoices.summary', { ...filter, choice, ...groupBy })
       take(summary, asked)
       take(
         choices,

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { LedgerView } from '../books/ledger/ledger-view.tsx'
+import { ChartsView } from '../charts/charts-view.tsx'
 import { FirstSteps } from '../first-run/first-steps.tsx'
 import { HostProblem } from '../page/host-problem.tsx'
 import { nextStep } from '../page/next-step.ts'
@@ -34,10 +35,10 @@ import '../rows/filings.css'
 
 /** The desk: all documents of the office in wide tables, in a tab of its own (W-01). */
 export function Desk({ page, desk }: { page: Page; desk: DeskState }) {
-  const { table, open } = desk.view.value
+  const { table, charts, open, cui, filters } = desk.view.value
   const help = useSignal(false)
   const uploading = desk.uploadDrafts.open.value
-  const hasDetail = open !== undefined && table !== 'companies'
+  const hasDetail = open !== undefined && table !== 'companies' && !charts
   useEffect(() => {
     document.title = `Recipisa · ${t('desk')}`
   }, [t('desk')])
@@ -48,10 +49,18 @@ export function Desk({ page, desk }: { page: Page; desk: DeskState }) {
     <div class="desk">
       <DeskHead page={page} desk={desk} onHelp={() => (help.value = true)} />
       <main class={`desk-main${hasDetail ? ' has-detail' : ''}`}>
-        <section class="desk-list" id="desk-table" role="tabpanel" aria-labelledby={`tab-${table}`}>
+        <section class="desk-list" id="desk-table" role="tabpanel" aria-labelledby={`tab-${charts ? 'charts' : table}`}>
           <SyncsRunning page={page} />
           {page.failure.value !== undefined && <HostProblem page={page} />}
-          {uploading ? (
+          {charts ? (
+            <ChartsView
+              page={page}
+              cui={cui}
+              filters={filters}
+              onFilters={next => desk.go({ filters: next })}
+              onInvoices={lead => desk.go({ ...firstView('invoices'), cui, ...lead }, true)}
+            />
+          ) : uploading ? (
             <UploadDraftsView page={page} uploadDrafts={desk.uploadDrafts} uploadList={desk.uploadList} />
           ) : table === 'invoices' && desk.ledger.open.value ? (
             <LedgerView

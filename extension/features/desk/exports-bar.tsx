@@ -66,9 +66,15 @@ function ExportLine({ item, desk }: { item: ShownExport; desk: DeskState }) {
   )
 }
 
-function outcomeOf({ export: { state, folder, fileName, done, skipped }, saved, isSaving }: ShownExport): string {
+function outcomeOf({
+  export: { state, format, folder, fileName, done, skipped },
+  saved,
+  isSaving,
+}: ShownExport): string {
   if (state === 'cancelled') return t('export-cancelled')
   if (state === 'failed') return t('export-failed')
+  if (folder !== null && (format === 'csv' || format === 'xlsx'))
+    return t('export-file-in-folder', { name: fileName, folder })
   if (folder !== null) return t('export-in-folder', { n: done - skipped, folder })
   if (saved) return t('saved-as', { name: saved.fileName })
   return isSaving ? t('saving') : t('export-ready', { name: fileName })

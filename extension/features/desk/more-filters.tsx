@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { BookState } from '../../../shared/domain/books.ts'
+import { MessageState } from '../../../shared/domain/invoices.ts'
 import { t } from '../../locales/locale.ts'
 import type { Key } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,16 +9,20 @@ import { Menu } from '../../ui/menu.tsx'
 import { BookFilter } from '../books/book-filter.tsx'
 import type { Page } from '../page/page.ts'
 import type { DeskState } from './desk-state.ts'
-import { daysOf, reportedOf } from './tables/filter-values.ts'
+import { amountsOf, daysOf, reportedOf } from './tables/filter-values.ts'
 
 /** Filters that are a text, with the word for one that cannot be read; the others are on or off. */
 const TEXTS: Readonly<Record<string, { label: Key; hint?: Key; unread?: Key }>> = {
   issued: { label: 'filter-issued', hint: 'filter-period-hint', unread: 'filter-period-unread' },
   arrived: { label: 'filter-arrived', hint: 'filter-period-hint', unread: 'filter-period-unread' },
   reported: { label: 'filter-reported', hint: 'filter-period-hint', unread: 'filter-reported-unread' },
+  amount: { label: 'filter-amount', hint: 'filter-amount-hint', unread: 'filter-amount-unread' },
   currency: { label: 'filter-currency' },
 }
 const FLAGS: Readonly<Record<string, Key>> = {
+  unexported: 'filter-unexported',
+  state: 'filter-state',
+  unread: 'show-unread',
   attachments: 'filter-attachments',
   pdf: 'filter-no-pdf',
   book: 'book-filter',
@@ -26,8 +31,21 @@ const FLAGS: Readonly<Record<string, Key>> = {
 const bookStateOf = ({ book }: Readonly<Record<string, string>>): BookState | undefined =>
   BookState.options.find(state => state === book)
 
-const isRead = (name: string, words: string, now: number): boolean =>
-  name === 'reported' ? reportedOf(words, now) !== undefined : name === 'currency' || daysOf(words, now) !== undefined
+/** The states of a document in the archive, as the filter names them. */
+const STATES: Readonly<Record<MessageState, Key>> = {
+  archived: 'state-archived',
+  listed: 'state-listed-word',
+  failed: 'state-failed',
+  expired: 'state-expired',
+}
+const archiveStateOf = ({ state }: Readonly<Record<string, string>>): MessageState | undefined =>
+  MessageState.options.find(one => one === state)
+
+function isRead(name: string, words: string, now: number): boolean {
+  if (name === 'currency') return /^[a-z]{3}$/i.test(words.trim())
+  const read = name === 'reported' ? reportedOf : name === 'amount' ? amountsOf : daysOf
+  return read(words, now) !== undefined
+}
 
 /** The filters beyond the chips, in a box; those that are set stand beside its button. */
 export function MoreFilters({ desk, page }: { desk: DeskState; page: Page }) {
@@ -44,6 +62,8 @@ export function MoreFilters({ desk, page }: { desk: DeskState; page: Page }) {
         {spec.filters.map(name =>
           name === 'book' ? (
             <BookFilter key={name} selected={bookStateOf(filters)} onSelect={state => set(name, state ?? '')} />
+          ) : name === 'state' ? (
+            <StateFilter key={name} selected={archiveStateOf(filters)} onSelect={state => set(name, state)} />
           ) : TEXTS[name] ? (
             <TextFilter key={`${table}-${name}`} name={name} page={page} value={filters[name] ?? ''} onSet={set} />
           ) : (
@@ -62,8 +82,7 @@ export function MoreFilters({ desk, page }: { desk: DeskState; page: Page }) {
         .filter(name => filters[name] !== undefined)
         .map(name => {
           const label = t(TEXTS[name]?.label ?? FLAGS[name] ?? 'filters')
-          const state = name === 'book' ? bookStateOf(filters) : undefined
-          const value = state ? t(`book-${state}`) : TEXTS[name] && filters[name]
+          const value = saidOf(name, filters)
           return (
             <span key={name} class="set-filter">
               {value === undefined ? label : `${label}: ${value}`}
@@ -74,6 +93,34 @@ export function MoreFilters({ desk, page }: { desk: DeskState; page: Page }) {
           )
         })}
     </>
+  )
+}
+
+/** What a set filter says after its name; nothing for one that is only on. */
+function saidOf(name: string, filters: Readonly<Record<string, string>>): string | undefined {
+  const [book, state] = [bookStateOf(filters), archiveStateOf(filters)]
+  if (name === 'book' && book) return t(`book-${book}`)
+  if (name === 'state' && state) return t(STATES[state])
+  return TEXTS[name] && filters[name]
+}
+
+type StateProps = { selected: MessageState | undefined; onSelect: (state: string) => void }
+
+function StateFilter({ selected, onSelect }: StateProps) {
+  return (
+    <select
+      class="filter"
+      aria-label={t('filter-state')}
+      value={selected ?? ''}
+      onChange={event => onSelect(event.currentTarget.value)}
+    >
+      <option value="">{t('filter-state-all')}</option>
+      {MessageState.options.map(state => (
+        <option key={state} value={state}>
+          {t(STATES[state])}
+        </option>
+      ))}
+    </select>
   )
 }
 

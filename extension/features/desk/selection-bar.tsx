@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals'
 import type { InvoiceSelection } from '../../../shared/protocol/invoices/selection.ts'
-import { t } from '../../locales/locale.ts'
+import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { ExportDialog } from '../books/export-dialog.tsx'
+import { MarkMany } from '../books/mark-many.tsx'
 import type { Page } from '../page/page.ts'
 import type { DeskView } from './address.ts'
 import { FORMATS_OF, type Order } from './desk-exports.ts'
@@ -21,7 +22,8 @@ export function SelectionBar({ page, desk }: { page: Page; desk: DeskState }) {
   const count = countOf(desk.selection.value, desk.tables[table].pages.total.value ?? 0)
   if (count === 0 || (table !== 'invoices' && table !== 'messages')) return null
   const begin = (format: Order['format']) => {
-    void exports.begin(orderOf(desk.view.peek(), desk.selection.peek(), format, exports.folder.peek(), page.now.peek()))
+    const wanted = { format, folder: exports.folder.peek(), locale: locale.peek() }
+    void exports.begin(orderOf(desk.view.peek(), desk.selection.peek(), wanted, page.now.peek()))
   }
   return (
     <>
@@ -31,10 +33,17 @@ export function SelectionBar({ page, desk }: { page: Page; desk: DeskState }) {
         </span>
         {FORMATS_OF[table].map((format, at) => (
           <Button key={format} look={at === 0 ? 'primary' : 'plain'} onClick={() => begin(format)}>
-            {t(table === 'messages' ? 'export-documents' : `export-${format}`)}
+            {t(table === 'messages' && format === 'originals' ? 'export-documents' : `export-${format}`)}
           </Button>
         ))}
         <Destination desk={desk} />
+        {table === 'invoices' && (
+          <MarkMany
+            host={page.host}
+            selection={booked(desk.view.value, desk.selection.value, page.now.peek())}
+            onMarked={() => void desk.tables.invoices.pages.reload()}
+          />
+        )}
         {table === 'invoices' && (
           <Button
             look="link"
@@ -70,7 +79,7 @@ export function SelectionBar({ page, desk }: { page: Page; desk: DeskState }) {
   )
 }
 
-/** Where the documents go: one ZIP in Downloads, or files in a folder. */
+/** Where the documents go: one file in Downloads, or into a folder. */
 function Destination({ desk }: { desk: DeskState }) {
   const { folder } = desk.exports
   const words = folder.value.trim() === '' ? t('export-to-downloads') : t('export-to-folder', { folder: folder.value })
@@ -102,10 +111,14 @@ function booked(view: DeskView, selection: Selection, now: number): InvoiceSelec
     : { ids: [...selection.ids] }
 }
 
-function orderOf(view: DeskView, selection: Selection, format: Order['format'], folder: string, now: number): Order {
+type Wanted = { format: Order['format']; folder: string; locale: Order['locale'] }
+
+function orderOf(view: DeskView, selection: Selection, { format, folder, locale }: Wanted, now: number): Order {
   const which = selection.all ? { except: [...selection.except] } : { ids: [...selection.ids] }
-  const where = folder.trim() === '' ? {} : { folder: folder.trim() }
-  if (view.table === 'messages')
-    return { area: 'mailbox', format: 'originals', filter: mailFilter(view, now), ...which, ...where }
-  return { area: 'invoices', format, filter: invoiceFilter(view, now), ...which, ...where }
+  const where = { ...(folder.trim() === '' ? {} : { folder: folder.trim() }), locale }
+  if (view.table === 'invoices')
+    return { area: 'invoices', format, filter: invoiceFilter(view, now), ...which, ...where }
+  // Its table offers no other.
+  if (format === 'xml' || format === 'pdf') throw new Error(`messages have no ${format}`)
+  return { area: 'mailbox', format, filter: mailFilter(view, now), ...which, ...where }
 }

@@ -33,6 +33,7 @@ export function InvoiceRow({ item, ownName }: { item: InvoiceItem; ownName: stri
         </span>
         <span class="row-state muted">
           {state.text === 'state-archived' ? (
+            // As usual: only exceptions have a mark.
             <span class="visually-hidden">{t(state.word)}</span>
           ) : (
             <Status tone={state.tone}>{t(state.word)}</Status>

@@ -27,7 +27,12 @@ export function MailRow({ item, withOwner }: { item: MailboxItem; withOwner: boo
           {[withOwner && ownerName(item), mailAbout(item)].filter(Boolean).join(' · ')}
         </span>
         <span class="row-state muted">
-          {tone === 'good' ? <span class="visually-hidden">{t(word)}</span> : <Status tone={tone}>{t(word)}</Status>}
+          {tone === 'good' ? (
+            // As usual: only exceptions have a mark.
+            <span class="visually-hidden">{t(word)}</span>
+          ) : (
+            <Status tone={tone}>{t(word)}</Status>
+          )}
         </span>
       </div>
     </>

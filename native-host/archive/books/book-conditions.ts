@@ -8,6 +8,9 @@ const OWN_BOOK = `books.environment = messages.environment AND books.cui = messa
 /** SQL: an entry in the state `:book`; what nobody has marked has no row and is new. */
 export const IN_BOOK_STATE = `${BOOKED} AND coalesce((SELECT state FROM books WHERE ${OWN_BOOK}), 'new') = :book`
 
+/** SQL: an entry that an export has taken, or was marked so. */
+export const IS_EXPORTED = `EXISTS (SELECT 1 FROM books WHERE ${OWN_BOOK} AND books.state = 'exported')`
+
 /** SQL: the `BookMark` of a row of `messages` as JSON; null for what nobody has marked. */
 export const BOOK_OF_MESSAGE = `(SELECT json_object('state', books.state, 'at', changed_at, 'by', changed_by,
     'note', books.note, 'exportId', export_id) FROM books WHERE ${OWN_BOOK})`

@@ -6,6 +6,7 @@ import type { Company } from '../../../shared/protocol/companies.ts'
 import type { DocumentRef } from '../../../shared/protocol/invoices/documents.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
 import type {
+  InvoiceChoice,
   InvoiceFilter,
   InvoiceGrouping,
   InvoiceSort,
@@ -16,6 +17,7 @@ import type { Params } from '../../../shared/protocol/methods.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { Agreements, Books } from '../books/books-archive.ts'
 import type { CertificateArchive } from '../certificates/certificate-archive.ts'
+import type { Charts } from '../charts/charts.ts'
 import type { Declarations } from '../declarations/declarations.ts'
 import type { Exports } from '../exports/export-archive.ts'
 import type { MailboxArchive } from '../mailbox/mailbox-archive.ts'
@@ -48,6 +50,7 @@ export type Archive = MailboxArchive & {
   readonly rates: Rates
   readonly locks: Locks
   readonly todayFacts: TodayFacts
+  readonly charts: Charts
   /** Reads every archived file and compares it with the index. */
   verify(onProgress: (p: { checked: number; total: number }) => void, signal: AbortSignal): Promise<VerifyResult>
   /** Keeps an answer that the host does not understand, for inspection; the latest 100 stay. Returns the file's path. */
@@ -124,8 +127,8 @@ export type Messages = {
   markFailed(id: string, error: ErrorBody, retryAt?: number): void
   /** `next`: where the page after this one begins, for `after`; null after the last row. */
   list(query: MessageQuery): { items: InvoiceItem[]; total: number; next: string | null }
-  /** Numbers and sums of all messages that match. */
-  summary(filter: InvoiceFilter, groupBy: InvoiceGrouping | undefined): InvoicesSummary
+  /** Numbers and sums of all messages that match, and are of the choice. */
+  summary(filter: InvoiceFilter, groupBy?: InvoiceGrouping, choice?: InvoiceChoice): InvoicesSummary
   /** Ids of all messages that match, the oldest first. */
   idsOf(filter: InvoiceFilter): string[]
   /** Why the document of a message is not in the archive, as far as that is known. */

@@ -1,7 +1,8 @@
 import { CERTIFICATES_TABLES } from '../certificates/schema-certificates.ts'
+import { CHARTS_TABLES } from '../charts/schema-charts.ts'
 import { BOOKS_TABLES } from './schema-books.ts'
 import { DECLARATIONS_TABLES, DECLARATIONS_UNCONFIRMED, RECEIPT_PATIENCE } from './schema-declarations.ts'
-import { EXPORTS_TABLE } from './schema-exports.ts'
+import { EXPORTS_LOCALE, EXPORTS_TABLE } from './schema-exports.ts'
 import { MAILBOX_TABLES } from './schema-mailbox.ts'
 import { LOOKUPS_TABLES } from './schema-registers.ts'
 import { SEARCH_COLUMNS } from './schema-search.ts'
@@ -205,4 +206,6 @@ export const MIGRATIONS: readonly string[] = [
   BOOKS_TABLES,
   SEARCH_COLUMNS,
   EXPORTS_TABLE,
+  CHARTS_TABLES,
+  EXPORTS_LOCALE,
 ]

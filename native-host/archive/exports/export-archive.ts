@@ -1,28 +1,32 @@
+import type { Locale } from '../../../shared/errors/codes.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { Export } from '../../../shared/protocol/invoices/exports.ts'
 import type { ArchivedDocument } from '../core/archive.ts'
 
-export type NewExport = Pick<Export, 'area' | 'format' | 'folder' | 'fileName'> & { ids: readonly string[] }
+type Ordered = { ids: readonly string[]; locale: Locale }
+export type NewExport = Pick<Export, 'area' | 'format' | 'folder' | 'fileName'> & Ordered
+/** An export that this process works on. */
+export type ClaimedExport = Export & Ordered
 
-/** A file of an export. `folder`: where it lies in the ZIP or below the chosen folder; digits. */
-export type ExportedFile = { folder: string; fileName: string; bytes: Uint8Array }
+/** A file of an export. `folder`: the company's, in the ZIP or below the chosen folder, digits; null for none. */
+export type ExportedFile = { folder: string | null; fileName: string; bytes: Uint8Array }
 
 /** Where the files of one export go. */
 export type ExportSink = {
   put(file: ExportedFile): Promise<void>
-  /** Completes the ZIP; null for a folder. */
-  close(): Promise<{ size: number; sha256: string } | null>
-  /** Removes an unfinished ZIP. What lies in a folder stays, and is not written again. */
+  /** Completes the one file; null for a folder. */
+  close(): Promise<WholeFile | null>
+  /** Removes an unfinished file. What lies in a folder stays, and is not written again. */
   abandon(): Promise<void>
 }
 
-export type ExportProgress = { done: number; skipped: number; skips: Export['skips'] }
-export type ExportOutcome =
-  | { done: { size: number; sha256: string } | null }
-  | { cancelled: true }
-  | { error: ErrorBody }
+/** The one file of an export as it is kept until somebody has it. */
+export type WholeFile = { fileName: string; size: number; sha256: string }
 
-/** Exports of one environment: rows of the database, and their ZIPs. */
+export type ExportProgress = { done: number; skipped: number; skips: Export['skips'] }
+export type ExportOutcome = { done: WholeFile | null } | { cancelled: true } | { error: ErrorBody }
+
+/** Exports of one environment: rows of the database, and their files. */
 export type Exports = {
   /** Records an export for a runner to take up, and removes what is older than a week. */
   begin(order: NewExport): Promise<Export>
@@ -34,7 +38,7 @@ export type Exports = {
   unfinished(): number[]
   isClaimed(id: number): boolean
   /** Claims an unfinished export; undefined while another living process has it. */
-  claim(id: number): (Export & { ids: readonly string[] }) | undefined
+  claim(id: number): ClaimedExport | undefined
   requestCancel(id: number): void
   cancelRequested(id: number): boolean
   /** Makes a cancelled or failed export unfinished again. */
@@ -43,7 +47,7 @@ export type Exports = {
   finish(id: number, outcome: ExportOutcome): void
   /** Whether there is such a folder, by its absolute path. */
   isFolder(path: string): Promise<boolean>
-  open(of: Pick<Export, 'id' | 'folder'>): Promise<ExportSink>
-  /** The ZIP, checked against the row. Throws `export-file-missing` or `document-damaged`. */
+  open(of: Pick<Export, 'id' | 'folder' | 'fileName'>): Promise<ExportSink>
+  /** The file, checked against the row. Throws `export-file-missing` or `document-damaged`. */
   read(id: number): Promise<ArchivedDocument>
 }

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import { isAbsolute, join } from 'node:path'
+import { basename, extname, isAbsolute, join } from 'node:path'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Disk } from '../../process/disk.ts'
+import { replaceFile } from '../../process/replace-file.ts'
+import { sha256Of } from '../store/hash.ts'
 import { digits } from '../store/names.ts'
-import type { ExportSink } from './export-archive.ts'
+import type { ExportedFile, ExportSink } from './export-archive.ts'
 
 export async function isFolder(path: string): Promise<boolean> {
   if (!isAbsolute(path)) return false
@@ -15,8 +18,15 @@ export async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-/** One ZIP, written piece by piece, so that its size needs no memory. It has its name only once it is whole. */
-export async function openZip(disk: Disk, path: string): Promise<ExportSink> {
+/** The largest ZIP, bytes: Node reads no larger file at once, and beyond 4 GB a ZIP needs extensions that are not written. */
+const MOST_ZIP = 2_000_000_000
+
+/**
+ * One ZIP, written piece by piece, so that its size needs no memory. It has its name only once it is whole. `stem`: path of
+ * the file without its ending.
+ */
+export async function openZip(disk: Disk, stem: string, fileName: string, most = MOST_ZIP): Promise<ExportSink> {
+  const path = `${stem}.zip`
   const part = `${path}.part`
   const file = await disk.begin(part)
   const hash = createHash('sha256')
@@ -37,7 +47,8 @@ export async function openZip(disk: Disk, path: string): Promise<ExportSink> {
   }
   return {
     async put({ folder, fileName, bytes }) {
-      const name = `${digits(folder)}/${fileName}`
+      if (size + bytes.length > most) throw new RecipisaError('export-zip-too-large', { most: most / 1e9 })
+      const name = folder === null ? fileName : `${digits(folder)}/${fileName}`
       // ZIPs and PDFs are compressed already.
       const entry = fileName.endsWith('.xml') ? new ZipDeflate(name, { level: 6 }) : new ZipPassThrough(name)
       zip.add(entry)
@@ -49,7 +60,7 @@ export async function openZip(disk: Disk, path: string): Promise<ExportSink> {
       await writeWaiting()
       await file.close()
       await disk.rename(part, path)
-      return { size, sha256: hash.digest('hex') }
+      return { fileName, size, sha256: hash.digest('hex') }
     },
     async abandon() {
       zip.terminate()
@@ -59,16 +70,44 @@ export async function openZip(disk: Disk, path: string): Promise<ExportSink> {
   }
 }
 
+/** The only file as it is, or several as a ZIP. The first one waits in memory until it is known which. */
+export async function openFile(disk: Disk, stem: string, fileName: string): Promise<ExportSink> {
+  let first: ExportedFile | undefined
+  let zip: ExportSink | undefined
+  return {
+    async put(file) {
+      if (!first) {
+        first = file
+        return
+      }
+      if (!zip) {
+        zip = await openZip(disk, stem, `${basename(fileName, extname(fileName))}.zip`)
+        await zip.put(first)
+      }
+      await zip.put(file)
+    },
+    async close() {
+      if (zip) return zip.close()
+      if (!first) throw new RecipisaError('export-empty')
+      const path = `${stem}${extname(first.fileName)}`
+      await replaceFile(disk, path, first.bytes)
+      return { fileName: first.fileName, size: first.bytes.length, sha256: sha256Of(first.bytes) }
+    },
+    abandon: async () => zip?.abandon(),
+  }
+}
+
 /** Files in a person's own folder, one below it for each company. A file that is there already with these bytes stays. */
 export async function openFolder(disk: Disk, folder: string): Promise<ExportSink> {
   const made = new Set<string>()
   return {
     async put({ folder: company, fileName, bytes }) {
-      const below = join(folder, digits(company))
+      const below = company === null ? folder : join(folder, digits(company))
       if (!made.has(below)) await disk.makeFolder(below)
       made.add(below)
       const path = await freePath(disk, below, fileName, bytes)
-      if (path !== undefined) await disk.write(path, bytes)
+      // Under its name only once it is whole: a person takes what lies there for the document.
+      if (path !== undefined) await replaceFile(disk, path, bytes, 'sync-later', 'person')
     },
     close: async () => null,
     abandon: async () => undefined,

@@ -1,5 +1,6 @@
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import type { Environment } from '../../../shared/domain/values.ts'
+import type { Locale } from '../../../shared/errors/codes.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Export } from '../../../shared/protocol/invoices/exports.ts'
@@ -8,10 +9,17 @@ import type { Owner } from '../coordination/owners.ts'
 import type { Database } from '../core/database.ts'
 import { sha256Of } from '../store/hash.ts'
 import type { Exports } from './export-archive.ts'
-import { isFolder, openFolder, openZip } from './export-files.ts'
+import { isFolder, openFile, openFolder, openZip } from './export-files.ts'
 
-/** How long an export and its ZIP are kept, ms. */
+/** How long an export and its file are kept, ms. */
 const KEPT = 7 * 24 * 60 * 60 * 1000
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.zip': 'application/zip',
+  '.pdf': 'application/pdf',
+  '.csv': 'text/csv;charset=utf-8',
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
 
 type Row = Omit<Export, 'state' | 'skips' | 'error'> & {
   state: 'unfinished' | 'done' | 'failed' | 'cancelled'
@@ -27,7 +35,7 @@ type Options = {
   db: Database
   owner: Owner
   disk: Disk
-  /** Where the ZIPs lie. */
+  /** Where the files lie. */
   folder: string
   environment: Environment
   now: () => number
@@ -36,7 +44,7 @@ type Options = {
 export function createExports({ db, owner, disk, folder, environment, now }: Options): Exports {
   const rowOf = (id: number) =>
     db.get<Row>(`SELECT ${COLUMNS} FROM exports WHERE id = :id AND environment = :environment`, { id, environment })
-  const zipPath = (id: number) => join(folder, `${id}.zip`)
+  const pathOf = ({ id, fileName }: Pick<Export, 'id' | 'fileName'>) => join(folder, `${id}${extname(fileName)}`)
 
   const toExport = ({ owner: by, state, skips, error, ...row }: Row): Export => ({
     ...row,
@@ -50,7 +58,8 @@ export function createExports({ db, owner, disk, folder, environment, now }: Opt
     return toExport(row)
   }
   const remove = async (id: number) => {
-    await disk.remove(zipPath(id))
+    // What a process that ended has left unfinished, too.
+    for (const name of await disk.list(folder)) if (name.startsWith(`${id}.`)) await disk.remove(join(folder, name))
     return db.run('DELETE FROM exports WHERE id = :id AND environment = :environment', { id, environment }) > 0
   }
   const removeOld = async () => {
@@ -66,8 +75,8 @@ export function createExports({ db, owner, disk, folder, environment, now }: Opt
       await removeOld()
       const row = db.durable(() =>
         db.get<{ id: number }>(
-          `INSERT INTO exports (environment, area, format, folder, file_name, ids, total, created_at)
-            VALUES (:environment, :area, :format, :folder, :fileName, :ids, :total, :now) RETURNING id`,
+          `INSERT INTO exports (environment, area, format, folder, file_name, ids, locale, total, created_at)
+            VALUES (:environment, :area, :format, :folder, :fileName, :ids, :locale, :total, :now) RETURNING id`,
           { environment, ...order, ids: JSON.stringify(ids), total: ids.length, now: now() },
         ),
       )
@@ -95,8 +104,10 @@ export function createExports({ db, owner, disk, folder, environment, now }: Opt
         const row = rowOf(id)
         if (row?.state !== 'unfinished' || owner.isAlive(row.owner)) return undefined
         owner.claim('exports', id)
-        const { ids } = db.get<{ ids: string }>('SELECT ids FROM exports WHERE id = :id', { id }) ?? { ids: '[]' }
-        return { ...known(id), ids: JSON.parse(ids) as string[] }
+        const ordered = db.get<{ ids: string; locale: Locale }>('SELECT ids, locale FROM exports WHERE id = :id', {
+          id,
+        })
+        return { ...known(id), ids: JSON.parse(ordered?.ids ?? '[]') as string[], locale: ordered?.locale ?? 'ro' }
       }),
     requestCancel(id) {
       db.run(`UPDATE exports SET cancel = 1 WHERE id = :id AND state = 'unfinished'`, { id })
@@ -122,12 +133,14 @@ export function createExports({ db, owner, disk, folder, environment, now }: Opt
       const made = 'done' in outcome ? outcome.done : null
       db.durable(() =>
         db.run(
-          `UPDATE exports SET state = :state, size = :size, sha256 = :sha256, error = :error, ended_at = :now, owner = NULL
+          `UPDATE exports SET state = :state, file_name = coalesce(:fileName, file_name), size = :size, sha256 = :sha256,
+              error = :error, ended_at = :now, owner = NULL
             WHERE id = :id AND state = 'unfinished'`,
           {
             id,
             now: now(),
             state: 'done' in outcome ? 'done' : 'cancelled' in outcome ? 'cancelled' : 'failed',
+            fileName: made?.fileName ?? null,
             size: made?.size ?? null,
             sha256: made?.sha256 ?? null,
             error: 'error' in outcome ? JSON.stringify(outcome.error) : null,
@@ -136,17 +149,19 @@ export function createExports({ db, owner, disk, folder, environment, now }: Opt
       )
     },
     isFolder,
-    async open({ id, folder: chosen }) {
+    async open({ id, folder: chosen, fileName }) {
       if (chosen !== null) return openFolder(disk, chosen)
       await disk.makePrivate(folder)
-      return openZip(disk, zipPath(id))
+      const stem = join(folder, String(id))
+      return extname(fileName) === '.zip' ? openZip(disk, stem, fileName) : openFile(disk, stem, fileName)
     },
     async read(id) {
       const { state, fileName, sha256 } = known(id)
-      const bytes = state === 'done' && sha256 !== null ? await disk.read(zipPath(id)) : undefined
+      const path = pathOf({ id, fileName })
+      const bytes = state === 'done' && sha256 !== null ? await disk.read(path) : undefined
       if (!bytes || sha256 === null) throw new RecipisaError('export-file-missing', { id })
-      if (sha256Of(bytes) !== sha256) throw new RecipisaError('document-damaged', { path: zipPath(id) })
-      return { fileName, mediaType: 'application/zip', bytes, sha256 }
+      if (sha256Of(bytes) !== sha256) throw new RecipisaError('document-damaged', { path })
+      return { fileName, mediaType: MEDIA_TYPES[extname(fileName)] ?? 'application/octet-stream', bytes, sha256 }
     },
   }
 }

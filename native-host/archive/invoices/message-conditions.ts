@@ -2,7 +2,7 @@ import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { Environment } from '../../../shared/domain/values.ts'
 import type { InvoiceFilter } from '../../../shared/protocol/invoices/query.ts'
 import { readSearch } from '../../../shared/search/read-search.ts'
-import { IN_BOOK_STATE } from '../books/book-conditions.ts'
+import { BOOKED, IN_BOOK_STATE, IS_EXPORTED } from '../books/book-conditions.ts'
 import { type Condition, join, type Searched, searchConditions } from '../search/search-conditions.ts'
 
 /** SQL of the filters that need no value. */
@@ -44,5 +44,9 @@ export function conditionsOf(environment: Environment, filter: InvoiceFilter, no
     const wanted = filter[flag]
     if (wanted !== undefined) conditions.push({ where: wanted ? FLAGS[flag] : `NOT ${FLAGS[flag]}`, params: {} })
   }
-  return join([...conditions, ...searchConditions(readSearch(filter.search ?? '', romaniaDay(now)), SEARCHED)])
+  if (filter.exported !== undefined)
+    conditions.push({ where: `${BOOKED} AND ${filter.exported ? '' : 'NOT '}${IS_EXPORTED}`, params: {} })
+  const terms = readSearch(filter.search ?? '', romaniaDay(now))
+  if (filter.amount) terms.push({ kind: 'amount', written: '', ...filter.amount })
+  return join([...conditions, ...searchConditions(terms, SEARCHED)])
 }

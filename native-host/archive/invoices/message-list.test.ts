@@ -115,6 +115,20 @@ describe('W-02 the search of invoices', () => {
     expect(found({ attachments: true })).toEqual([])
     expect(found({ pdf: false, direction: 'received', state: 'archived' })).toEqual(['2', '1'])
     expect(found({ unread: true, search: 'A-' })).toEqual(['2', '1'])
+    expect(found({ amount: { from: 123_450, to: null, isSigned: false }, currency: 'RON' })).toEqual(['1'])
+    expect(found({ amount: { from: null, to: 0, isSigned: true }, kind: 'received' })).toEqual(['2'])
+  })
+
+  test('W-02 W-03 what is not exported yet is a filter beside all others', async () => {
+    const { found, messages, books } = await anOffice()
+    expect(found({ exported: true })).toEqual([])
+    books.mark(books.select({ ids: ['1', '3'] }), { state: 'exported' }, 'ana')
+    books.mark(books.select({ ids: ['2'] }), { state: 'checked' }, 'ana')
+    expect(found({ exported: true })).toEqual(['3', '1'])
+    expect(found({ exported: false, direction: 'received', state: 'archived' })).toEqual(['2'])
+    // A choice is counted within the filter; the filter alone says what the other choices would leave.
+    const { count, choices } = messages.summary({ exported: false }, undefined, 'received')
+    expect([count, choices]).toMatchObject([2, { all: 2, received: 2, sent: 0, errors: 0 }])
   })
 
   test('W-01 rows are sorted by any column, and pages follow each other by the last row', async () => {
@@ -147,7 +161,7 @@ describe('W-02 the search of invoices', () => {
         { currency: 'RON', count: 2, amount: '996.50' },
         { currency: 'EUR', count: 1, amount: '2000.00' },
       ],
-      choices: { all: 5, received: 3, sent: 1, errors: 1, missing: 1, unread: 4 },
+      choices: { all: 5, received: 3, sent: 1, errors: 1, messages: 0, missing: 1, unread: 4 },
       groups: [],
     })
     const { count, choices, groups } = messages.summary({ direction: 'received', cui: CUI }, 'month')
@@ -177,4 +191,22 @@ describe('W-02 the search of invoices', () => {
     ])
     expect(again.list({ ...ALL, search: 'luna trecută' }).total).toBe(2)
   })
+})
+
+test('W-01: an amount beyond all reason keeps no list and no sum from others', async () => {
+  const { messages } = await withMessages(...['1', '2', '3', '4'].map(id => aMessage({ id })))
+  const amounts = ['99999999999999999999.00', '9999999999999.99', '-9999999999999.99', '10.00']
+  for (const [n, amount] of amounts.entries())
+    await messages.store(String(n + 1), aZip(anInvoice({ amount: `${amount} RON` })))
+  const sorted = messages.list({ ...ALL, limit: 3, sort: { by: 'amount', descending: true } })
+  expect(sorted.items.map(({ id }) => id)).toEqual(['2', '4', '3'])
+  expect(messages.list({ ...ALL, search: '9.999.999.999.999,99' }).items).toHaveLength(2)
+  expect(messages.summary({}, 'month').totals).toEqual([{ currency: 'RON', count: 4, amount: '10.00' }])
+})
+
+test('W-01: sums are exact beyond what a float holds', async () => {
+  const ids = Array.from({ length: 20 }, (_, n) => String(n + 1))
+  const { messages } = await withMessages(...ids.map(id => aMessage({ id })))
+  for (const id of ids) await messages.store(id, aZip(anInvoice({ amount: '9999999999999.99 RON' })))
+  expect(messages.summary({}, undefined).totals).toEqual([{ currency: 'RON', count: 20, amount: '199999999999999.80' }])
 })

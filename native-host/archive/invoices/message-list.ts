@@ -3,8 +3,9 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
 import type { InvoiceSort } from '../../../shared/protocol/invoices/query.ts'
 import type { Messages } from '../core/archive.ts'
-import { nameOf } from '../core/companies.ts'
 import type { Database, SqlParams } from '../core/database.ts'
+import type { Condition } from '../search/search-conditions.ts'
+import { listByCompany } from './by-company.ts'
 import { conditionsOf } from './message-conditions.ts'
 import { MESSAGE_COLUMNS, type MessageRow, toItem } from './message-rows.ts'
 import { summarizeMessages } from './message-summary.ts'
@@ -16,15 +17,16 @@ export type MessageList = Pick<
 >
 
 /** Columns to sort by. None is ever NULL, so that a page can begin after a value. */
-const SORT_KEYS: Readonly<Record<InvoiceSort, string>> = {
+const SORT_KEYS: Readonly<Record<Exclude<InvoiceSort, 'company'>, string>> = {
   arrived: 'created_at',
   issued: 'day',
   number: 'number',
   partner: 'partner_key',
-  company: `fold(coalesce(${nameOf('messages.cui')}, messages.cui))`,
   amount: 'amount_key',
   state: 'state',
 }
+
+type Place = { descending: boolean; limit: number; offset: number; after: ReturnType<typeof placeOf> | undefined }
 
 export function createMessageList(db: Database, environment: Environment, now: () => number): MessageList {
   const oldestFirst = (condition: string, params: SqlParams): InvoiceItem[] =>
@@ -35,28 +37,31 @@ export function createMessageList(db: Database, environment: Environment, now: (
       )
       .map(toItem)
 
+  const listBy = (key: string, { where, params }: Condition, { descending, limit, offset, after }: Place) => {
+    const row = db.get<{ total: number }>(`SELECT count(*) AS total FROM messages WHERE ${where}`, params)
+    const [order, beyond] = descending ? ['DESC', '<'] : ['ASC', '>']
+    const rows = db.all<MessageRow & { key: string | number; n: number }>(
+      `SELECT ${MESSAGE_COLUMNS}, ${key} AS key, n FROM messages
+        WHERE ${where} ${after ? `AND (${key}, n) ${beyond} (:afterKey, :afterN)` : ''}
+        ORDER BY ${key} ${order}, n ${order} LIMIT :limit OFFSET :offset`,
+      { ...params, limit, offset: after ? 0 : offset, ...after },
+    )
+    return { rows, total: row?.total ?? 0 }
+  }
+
   return {
     list(query) {
-      const { where, params } = conditionsOf(environment, query, now())
-      const row = db.get<{ total: number }>(`SELECT count(*) AS total FROM messages WHERE ${where}`, params)
+      const condition = conditionsOf(environment, query, now())
       const { by, descending } = query.sort ?? { by: 'arrived', descending: true }
-      const key = SORT_KEYS[by]
-      const [order, beyond] = descending ? ['DESC', '<'] : ['ASC', '>']
-      const page = query.after === undefined ? undefined : placeOf(query.after)
-      const rows = db.all<MessageRow & { key: string | number; n: number }>(
-        `SELECT ${MESSAGE_COLUMNS}, ${key} AS key, n FROM messages
-          WHERE ${where} ${page ? `AND (${key}, n) ${beyond} (:afterKey, :afterN)` : ''}
-          ORDER BY ${key} ${order}, n ${order} LIMIT :limit OFFSET :offset`,
-        { ...params, limit: query.limit, offset: page ? 0 : query.offset, ...page },
-      )
+      const after = query.after === undefined ? undefined : placeOf(query.after)
+      const { rows, total } =
+        by === 'company'
+          ? listByCompany(db, environment, condition, { ...query, descending, after })
+          : listBy(SORT_KEYS[by], condition, { ...query, descending, after })
       const last = rows.length < query.limit ? undefined : rows.at(-1)
-      return {
-        items: rows.map(toItem),
-        total: row?.total ?? 0,
-        next: last ? JSON.stringify([last.key, last.n]) : null,
-      }
+      return { items: rows.map(toItem), total, next: last ? JSON.stringify([last.key, last.n]) : null }
     },
-    summary: (filter, groupBy) => summarizeMessages(db, environment, filter, groupBy, now()),
+    summary: (filter, groupBy, choice) => summarizeMessages(db, environment, { filter, groupBy, choice }, now()),
     idsOf(filter) {
       const { where, params } = conditionsOf(environment, filter, now())
       return db

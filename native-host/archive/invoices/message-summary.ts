@@ -1,10 +1,12 @@
 import type { Environment } from '../../../shared/domain/values.ts'
-import type {
-  CurrencyTotal,
-  InvoiceFilter,
-  InvoiceGroup,
-  InvoiceGrouping,
-  InvoicesSummary,
+import {
+  type CurrencyTotal,
+  INVOICE_CHOICES,
+  type InvoiceChoice,
+  type InvoiceFilter,
+  type InvoiceGroup,
+  type InvoiceGrouping,
+  type InvoicesSummary,
 } from '../../../shared/protocol/invoices/query.ts'
 import { nameOf } from '../core/companies.ts'
 import type { Database } from '../core/database.ts'
@@ -24,30 +26,39 @@ const GROUPS: Readonly<Record<InvoiceGrouping, { key: string; name: string | nul
   },
 }
 
-type Sum = { currency: string | null; count: number; amount: number | null }
+/** `amount`: hundredths, as text: a sum can be larger than a number of JavaScript. */
+type Sum = { currency: string | null; count: number; amount: string | null }
 type SumRow = Sum & { key: string }
 type CountRow = Sum & InvoicesSummary['choices']
+
+type Asked = {
+  filter: InvoiceFilter
+  groupBy: InvoiceGrouping | undefined
+  /** One of the choices, apart from the filter; without it the filter's own direction, kind and state stand for it. */
+  choice: InvoiceChoice | undefined
+}
 
 /** Numbers and sums of the messages that match a filter. `now`: epoch ms, for periods in words. */
 export function summarizeMessages(
   db: Database,
   environment: Environment,
-  filter: InvoiceFilter,
-  groupBy: InvoiceGrouping | undefined,
+  { filter, groupBy, choice }: Asked,
   now: number,
 ): InvoicesSummary {
-  const { where, params } = conditionsOf(environment, filter, now)
+  const { where, params } = conditionsOf(environment, { ...filter, ...(choice && INVOICE_CHOICES[choice]) }, now)
   // Without statistics SQLite would not see that this index has all that is summed.
   const isIndexed = filter.search === undefined && filter.pdf === undefined && filter.attachments === undefined
   const source = isIndexed ? 'messages INDEXED BY messages_summed' : 'messages'
   // One look at the rows for both: what the choices count, and of those what the filter sums.
   const { direction, kind, state, unread, archived, ...rest } = filter
-  const wide = conditionsOf(environment, rest, now)
-  const chosen = conditionsOf(environment, { direction, kind, state, unread, archived }, now)
+  const wide = conditionsOf(environment, choice ? filter : rest, now)
+  const own = choice ? INVOICE_CHOICES[choice] : { direction, kind, state, unread, archived }
+  const chosen = conditionsOf(environment, own, now)
   const rows = db.all<CountRow>(
-    `SELECT currency, coalesce(sum(chosen), 0) AS count, sum(CASE WHEN chosen THEN amount END) AS amount,
+    `SELECT currency, coalesce(sum(chosen), 0) AS count, CAST(sum(CASE WHEN chosen THEN amount END) AS TEXT) AS amount,
         count(*) AS "all", sum(kind = 'received' OR twin_id IS NOT NULL) AS received,
         sum(kind = 'sent' OR twin_id IS NOT NULL) AS sent, sum(kind = 'errors') AS errors,
+        sum(kind = 'buyer-message') AS messages,
         sum(state <> 'archived') AS missing, sum(state = 'archived' AND seen = 0) AS unread
       FROM (SELECT kind, twin_id, state, seen, currency, amount, (${chosen.where}) AS chosen FROM ${source} WHERE ${wide.where})
       GROUP BY currency ORDER BY count(*) DESC, currency`,
@@ -55,7 +66,7 @@ export function summarizeMessages(
   )
   const sumsBy = (key: string) =>
     db.all<SumRow>(
-      `SELECT ${key} AS key, currency, count(*) AS count, sum(amount) AS amount FROM ${source}
+      `SELECT ${key} AS key, currency, count(*) AS count, CAST(sum(amount) AS TEXT) AS amount FROM ${source}
         WHERE ${where} GROUP BY 1, 2 ORDER BY count(*) DESC, currency`,
       params,
     )
@@ -66,6 +77,7 @@ export function summarizeMessages(
       received: total(rows, 'received'),
       sent: total(rows, 'sent'),
       errors: total(rows, 'errors'),
+      messages: total(rows, 'messages'),
       missing: total(rows, 'missing'),
       unread: total(rows, 'unread'),
     },
@@ -103,8 +115,9 @@ function sumUp(rows: readonly Sum[]): { count: number; totals: CurrencyTotal[] }
   }
 }
 
-/** Hundredths as a decimal string. */
-function decimal(hundredths: number): string {
-  const digits = String(Math.abs(hundredths)).padStart(3, '0')
-  return `${hundredths < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+/** Hundredths as a decimal string; those of many sums are texts, which no number holds exactly. */
+export function decimal(hundredths: number | string): string {
+  const text = String(hundredths)
+  const digits = text.replace('-', '').padStart(3, '0')
+  return `${text.startsWith('-') ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

@@ -1,13 +1,27 @@
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { type Export, type ExportOrder, MOST_EXPORTED } from '../../../shared/protocol/invoices/exports.ts'
+import { type Export, type ExportOrder, MOST_EXPORTED, MOST_LISTED } from '../../../shared/protocol/invoices/exports.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 
 /** Names of files as accountants call what is in them. */
 const NAMES: Readonly<Record<Export['area'], Readonly<Partial<Record<Export['format'], string>>>>> = {
-  invoices: { originals: 'facturi-originale', xml: 'facturi-xml', pdf: 'facturi-pdf' },
-  mailbox: { originals: 'mesaje-spv' },
+  invoices: {
+    originals: 'facturi-originale',
+    xml: 'facturi-xml',
+    pdf: 'facturi-pdf',
+    print: 'facturi-de-tiparit',
+    csv: 'lista-facturi',
+    xlsx: 'lista-facturi',
+  },
+  mailbox: {
+    originals: 'mesaje-spv',
+    print: 'mesaje-spv-de-tiparit',
+    csv: 'lista-mesaje-spv',
+    xlsx: 'lista-mesaje-spv',
+  },
 }
+/** Endings of the formats that make one file; the others make a ZIP of many. */
+const ENDINGS: Readonly<Partial<Record<Export['format'], string>>> = { print: 'pdf', csv: 'csv', xlsx: 'xlsx' }
 
 /** Notes which documents an export has; what comes into the archive later is not in it. */
 export async function beginExport(
@@ -15,15 +29,15 @@ export async function beginExport(
   order: ExportOrder,
   now: number,
 ): Promise<Export> {
-  const { area, format, folder } = order
+  const { area, format, folder, locale } = order
   if (folder !== undefined && !(await archive.exports.isFolder(folder)))
     throw new RecipisaError('export-folder', { path: folder })
   const ids = order.ids ?? idsOf(archive, order)
   if (ids.length === 0) throw new RecipisaError('export-empty')
-  if (ids.length > MOST_EXPORTED)
-    throw new RecipisaError('export-too-large', { count: ids.length, most: MOST_EXPORTED })
-  const fileName = `${NAMES[area][format] ?? area}_${romaniaDay(now)}_${ids.length}.zip`
-  return archive.exports.begin({ area, format, folder: folder ?? null, fileName, ids: [...new Set(ids)] })
+  const most = format === 'csv' || format === 'xlsx' ? MOST_LISTED : MOST_EXPORTED
+  if (ids.length > most) throw new RecipisaError('export-too-large', { count: ids.length, most })
+  const fileName = `${NAMES[area][format] ?? area}_${romaniaDay(now)}_${ids.length}.${ENDINGS[format] ?? 'zip'}`
+  return archive.exports.begin({ area, format, folder: folder ?? null, fileName, locale, ids: [...new Set(ids)] })
 }
 
 function idsOf({ messages, mailbox }: Pick<Archive, 'messages' | 'mailbox'>, order: ExportOrder): string[] {

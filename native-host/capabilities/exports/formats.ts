@@ -1,34 +1,39 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { ExportFormat } from '../../../shared/protocol/invoices/exports.ts'
+import type { ExportFormat, ExportOrder } from '../../../shared/protocol/invoices/exports.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import type { ExportedFile } from '../../archive/exports/export-archive.ts'
-import type { Checks } from '../../authority/efactura/types.ts'
+import { invoiceColumns } from './invoice-columns.ts'
+import { mailColumns } from './mail-columns.ts'
+import { eachAlone, type Format, type FormatPorts } from './making.ts'
+import { printed } from './print.ts'
+import { listed } from './table.ts'
 
-/** What makes the files of an export. The authority is asked only for PDFs that are not in the archive. */
-export type FormatPorts = {
-  archive: Pick<Archive, 'messages' | 'mailbox'>
-  checks: () => Promise<Checks>
-}
-
-/** Makes the file of one document. Throws why there is none. */
-type MakeFile = (ports: FormatPorts, id: string, signal: AbortSignal) => Promise<ExportedFile>
+type MailFormat = Extract<ExportOrder, { area: 'mailbox' }>['format']
 
 /** Every format by area. A new one is a row here, a word of `ExportFormat` and its name in the catalogue. */
 export const EXPORT_FORMATS: Readonly<{
-  invoices: Readonly<Record<ExportFormat, MakeFile>>
-  mailbox: Readonly<Record<'originals', MakeFile>>
+  invoices: Readonly<Record<ExportFormat, Format>>
+  mailbox: Readonly<Record<MailFormat, Format>>
 }> = {
   invoices: {
-    originals: ({ archive }, id) => ofInvoice(archive, id, 'zip'),
-    xml: ({ archive }, id) => ofInvoice(archive, id, 'xml'),
-    pdf: pdfOf,
+    originals: eachAlone(({ archive }, id) => ofInvoice(archive, id, 'zip')),
+    xml: eachAlone(({ archive }, id) => ofInvoice(archive, id, 'xml')),
+    pdf: eachAlone(pdfOf),
+    print: printed(async ({ archive }, id) => {
+      // Messages and refusals hold no invoice.
+      if (itemOf(archive.messages, id).invoice === null) throw noPdf(id)
+      const { bytes: xml } = await ofInvoice(archive, id, 'xml')
+      if (!archive.messages.pdf(id)) return { id, xml }
+      return { id, xml, pdf: (await ofInvoice(archive, id, 'pdf')).bytes }
+    }),
+    csv: listed('csv', invoiceColumns, ({ messages }, id) => itemOf(messages, id)),
+    xlsx: listed('xlsx', invoiceColumns, ({ messages }, id) => itemOf(messages, id)),
   },
   mailbox: {
-    async originals({ archive: { mailbox } }, id) {
-      const item = mailbox.get(id)
-      if (!item) throw new RecipisaError('message-unknown', { id })
-      return { folder: item.cui, ...(await mailbox.read({ area: 'mailbox', id, as: 'document' })) }
-    },
+    originals: eachAlone(({ archive }, id) => ofMail(archive, id)),
+    print: printed(async ({ archive }, id) => ({ id, pdf: (await ofMail(archive, id)).bytes })),
+    csv: listed('csv', mailColumns, ({ mailbox }, id) => mailOf(mailbox, id)),
+    xlsx: listed('xlsx', mailColumns, ({ mailbox }, id) => mailOf(mailbox, id)),
   },
 }
 
@@ -40,21 +45,33 @@ async function ofInvoice(
   return { folder: itemOf(messages, id).cui, ...(await messages.read({ area: 'invoices', id, as })) }
 }
 
+async function ofMail({ mailbox }: FormatPorts['archive'], id: string): Promise<ExportedFile> {
+  return { folder: mailOf(mailbox, id).cui, ...(await mailbox.read({ area: 'mailbox', id, as: 'document' })) }
+}
+
 /** The stored PDF; the first time the authority makes it, which is then kept. */
 async function pdfOf({ archive, checks }: FormatPorts, id: string, signal: AbortSignal): Promise<ExportedFile> {
   const { messages } = archive
   if (messages.pdf(id)) return ofInvoice(archive, id, 'pdf')
   // Messages and refusals hold no invoice: the authority would refuse each of them.
-  if (itemOf(messages, id).invoice === null) throw new RecipisaError('document-part-missing', { id, part: 'pdf' })
+  if (itemOf(messages, id).invoice === null) throw noPdf(id)
   const { bytes } = await messages.read({ area: 'invoices', id, as: 'xml' })
   const answer = await (await checks()).toPdf(bytes, { validate: false }, signal)
-  if (answer.outcome === 'invalid') throw new RecipisaError('document-part-missing', { id, part: 'pdf' })
+  if (answer.outcome === 'invalid') throw noPdf(id)
   await messages.storePdf(id, answer)
   return ofInvoice(archive, id, 'pdf')
 }
+
+const noPdf = (id: string) => new RecipisaError('document-part-missing', { id, part: 'pdf' })
 
 function itemOf(messages: Archive['messages'], id: string) {
   const found = messages.get(id)
   if (!found) throw new RecipisaError('message-unknown', { id })
   return found.item
+}
+
+function mailOf(mailbox: Archive['mailbox'], id: string) {
+  const found = mailbox.get(id)
+  if (!found) throw new RecipisaError('message-unknown', { id })
+  return found
 }

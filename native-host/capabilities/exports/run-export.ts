@@ -3,10 +3,11 @@ import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Export } from '../../../shared/protocol/invoices/exports.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import type { ExportProgress } from '../../archive/exports/export-archive.ts'
+import type { ClaimedExport, ExportProgress } from '../../archive/exports/export-archive.ts'
 import type { HostPorts } from '../../jobs/host-ports.ts'
 import { isLeft } from '../../process/ending.ts'
-import { EXPORT_FORMATS, type FormatPorts } from './formats.ts'
+import { EXPORT_FORMATS } from './formats.ts'
+import type { FormatPorts, Making } from './making.ts'
 
 export type ExportPorts = FormatPorts & Pick<HostPorts, 'explain' | 'now'> & { archive: Pick<Archive, 'exports'> }
 
@@ -30,8 +31,8 @@ const NOT_OF_THE_DOCUMENT: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /**
- * Works on an unfinished export: makes the file of each document and puts it into the ZIP or the folder. A document without
- * a file is left out and counted. Returns undefined when another process works on it. A failure becomes the export's
+ * Works on an unfinished export: makes its files and puts them into the ZIP or the folder. A document of which nothing can
+ * be made is left out and counted. Returns undefined when another process works on it. A failure becomes the export's
  * outcome and is not thrown; `signal` ends the export as cancelled, or with the reason `host-lost` leaves it to another
  * process, which begins the ZIP anew.
  */
@@ -60,21 +61,26 @@ export async function runExport(
     tick(true)
     const sink = await exports.open(order)
     abandon = sink.abandon
+    const making = makingOf(ports, order)
     let failures = 0
-    for (const document of order.ids) {
-      const file = await makeFile(ports, order, document, signal).catch((error: unknown) => {
+    const skip = (document: string, error: RecipisaError) => {
+      made.skipped++
+      if (made.skips.length < MOST_SKIPS) made.skips.push({ id: document, error: toErrorBody(error) })
+    }
+    for (const [at, document] of order.ids.entries()) {
+      try {
+        await making.take(document, signal)
+        failures = 0
+      } catch (error) {
         signal.throwIfAborted()
         const shown = explain(error)
         failures = NOT_OF_THE_DOCUMENT.has(shown.code) ? failures + 1 : 0
         if (failures >= MOST_FAILURES) throw shown
-        made.skipped++
-        if (made.skips.length < MOST_SKIPS) made.skips.push({ id: document, error: toErrorBody(shown) })
-        return undefined
-      })
-      if (file) {
-        await sink.put(file)
-        failures = 0
+        skip(document, shown)
       }
+      const { files, left } = await making.ready(at === order.ids.length - 1)
+      for (const one of left) skip(one.id, one.error)
+      for (const file of files) await sink.put(file)
       made.done++
       tick(false)
     }
@@ -91,7 +97,10 @@ export async function runExport(
   return exports.get(id)
 }
 
-function makeFile(ports: ExportPorts, { area, format }: Export, id: string, signal: AbortSignal) {
-  const make = area === 'invoices' ? EXPORT_FORMATS.invoices[format] : EXPORT_FORMATS.mailbox.originals
-  return make(ports, id, signal)
+function makingOf(ports: ExportPorts, order: ClaimedExport): Making {
+  if (order.area === 'invoices') return EXPORT_FORMATS.invoices[order.format](ports, order)
+  const { format } = order
+  // The protocol takes no other order of the mailbox.
+  if (format === 'xml' || format === 'pdf') throw new Error(`messages have no ${format}`)
+  return EXPORT_FORMATS.mailbox[format](ports, order)
 }

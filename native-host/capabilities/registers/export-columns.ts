@@ -1,4 +1,5 @@
 import { type MemberRegister, REGISTERS, type Register, vatPeriod } from '../../../shared/domain/registers.ts'
+import { romaniaMinute } from '../../../shared/domain/romania-time.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import { fromErrorBody } from '../../../shared/errors/error-body.ts'
 import { describeReason } from '../../../shared/errors/recipisa-error.ts'
@@ -35,8 +36,7 @@ const period = ({ vat }: CompanyLookup) => vat?.record && vatPeriod(vat.record.v
 /** Wall time in Romania, `yyyy-MM-dd HH:mm`. */
 function moment(epochMs: number | null | undefined): string {
   if (epochMs === null || epochMs === undefined) return ''
-  const wall = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO('Europe/Bucharest')
-  return wall.toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ')
+  return romaniaMinute(epochMs).replace('T', ' ')
 }
 
 const VAT: readonly Column<CompanyLookup>[] = [

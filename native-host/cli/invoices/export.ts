@@ -18,9 +18,9 @@ type Options = InvoiceFilter & { as: Export['format']; folder?: string; output?:
 export function addExport(invoices: Command, act: Act): void {
   invoices
     .command('export')
-    .description('many documents at once: one ZIP, or files in a folder')
+    .description('many documents at once: one file, or files in a folder')
     .addOption(
-      new Option('--as <form>', 'the signed ZIPs, the XML in them, or their PDFs')
+      new Option('--as <form>', 'the signed ZIPs, the XML in them, their PDFs, one PDF to print, or a table')
         .choices(ExportFormat.options)
         .default('originals'),
     )
@@ -33,16 +33,18 @@ export function addExport(invoices: Command, act: Act): void {
     .option('--issued-until <date>', 'issued until this day, yyyy-MM-dd', day)
     .option('--search <text>', 'words, amounts (">1000") and periods ("luna trecută", "oct 2026")')
     .option('--folder <folder>', 'write the documents there one by one')
-    .option('--output <file>', 'where to write the ZIP')
+    .option('--output <file>', 'where to write the file')
     .action(act(exportInvoices))
 }
 
 async function exportInvoices(cli: Cli, { as, folder, output, ...filter }: Options): Promise<Output> {
   if (output !== undefined) checkTarget(output)
-  const order = { area: 'invoices' as const, format: as, filter, ...(folder ? { folder: resolve(folder) } : {}) }
+  const { locale } = cli.terminal
+  const where = folder ? { folder: resolve(folder) } : {}
+  const order = { area: 'invoices' as const, format: as, filter, locale, ...where }
   const begun = await cli.call('exports.begin', { order })
   const done = await follow(cli, begun.export.id)
-  const path = folder ? resolve(folder) : await saveZip(cli, done, output)
+  const path = folder ? resolve(folder) : await saveFile(cli, done, output)
   const remarks = done.skips.map(({ id, error }) => `${id}: ${errorSentences(error, cli.terminal.locale)}`)
   return {
     json: { ...done, path },
@@ -66,8 +68,8 @@ async function follow(cli: Cli, id: number): Promise<Export> {
   }
 }
 
-async function saveZip(cli: Cli, { id }: Export, output: string | undefined): Promise<string> {
-  const { bytes, fileName } = await readDocument(cli, { area: 'exports', id: String(id), as: 'zip' })
+async function saveFile(cli: Cli, { id }: Export, output: string | undefined): Promise<string> {
+  const { bytes, fileName } = await readDocument(cli, { area: 'exports', id: String(id), as: 'file' })
   const path = output === undefined ? saveNew(fileName, bytes) : saveAs(output, bytes)
   await cli.call('exports.remove', { id })
   return path

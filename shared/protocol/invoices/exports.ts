@@ -4,11 +4,16 @@ import { ErrorBody } from '../../errors/error-body.ts'
 import { MailFilter } from '../mailbox.ts'
 import { InvoiceFilter } from './query.ts'
 
-/** Most documents of one export. A ZIP without extensions has at most 65,535 files. */
+/** Most documents of one export that has a file for each: a ZIP without extensions has at most 65,535 files. */
 export const MOST_EXPORTED = 50_000
+/** Most rows of an exported table. */
+export const MOST_LISTED = 200_000
 
-/** What can be made of many documents: their signed originals, the XML in them, their PDFs. */
-export const ExportFormat = v.picklist(['originals', 'xml', 'pdf'])
+/**
+ * What can be made of many documents. A file for each: their signed originals, the XML in them, their PDFs. `print`: one PDF
+ * after the other in few files, the authority's where it is archived and else our own. `csv`, `xlsx`: a row for each.
+ */
+export const ExportFormat = v.picklist(['originals', 'xml', 'pdf', 'print', 'csv', 'xlsx'])
 export type ExportFormat = v.InferOutput<typeof ExportFormat>
 
 const which = {
@@ -16,8 +21,10 @@ const which = {
   ids: v.optional(v.pipe(v.array(WireId), v.maxLength(MOST_EXPORTED))),
   /** Not these, of all that match. */
   except: v.optional(v.pipe(v.array(WireId), v.maxLength(MOST_EXPORTED)), []),
-  /** Absolute path of a folder that exists: the documents are written there one by one. Without it into one ZIP. */
+  /** Absolute path of a folder that exists: the files are written there. Without it they are one file, a ZIP if many. */
   folder: v.optional(v.pipe(v.string(), v.maxLength(4096))),
+  /** The language of our own PDFs. */
+  locale: v.optional(v.picklist(['ro', 'en']), 'ro'),
 }
 
 /** Which documents, and as what. */
@@ -30,7 +37,7 @@ export const ExportOrder = v.variant('area', [
   }),
   v.strictObject({
     area: v.literal('mailbox'),
-    format: v.picklist(['originals']),
+    format: v.picklist(['originals', 'print', 'csv', 'xlsx']),
     filter: v.optional(MailFilter, {}),
     ...which,
   }),
@@ -48,8 +55,9 @@ export const Export = v.object({
   /** Documents that could not be exported, and why; the first 20 of them. */
   skipped: Count,
   skips: v.array(v.object({ id: WireId, error: ErrorBody })),
-  /** Null for the ZIP, which `documents.read` gives out once the export is done. */
+  /** Null for one file, which `documents.read` gives out once the export is done. */
   folder: v.nullable(v.string()),
+  /** Of the one file, in the folder of the table, or of the first of the PDFs. */
   fileName: v.string(),
   size: v.nullable(Count),
   sha256: v.nullable(Sha256),
@@ -65,13 +73,13 @@ const One = v.object({ export: Export })
 export const exportMethods = {
   /** Notes which documents are meant and begins. Throws `export-empty`, `export-too-large`, `export-folder`. */
   'exports.begin': { params: v.strictObject({ order: ExportOrder }), result: One },
-  /** The latest first; their files are kept for a week. */
+  /** The latest first, as many as fit into an answer (H-01); their files are kept for a week. */
   'exports.list': { params: Nothing, result: v.object({ exports: v.array(Export) }) },
   /** Streams the progress of an export and answers when it has ended. */
   'exports.follow': { params: OfExport, progress: One, result: One },
   'exports.cancel': { params: OfExport, result: One },
   /** Begins a cancelled or failed export anew; PDFs that are there are not asked for again. */
   'exports.resume': { params: OfExport, result: One },
-  /** Removes the export and its ZIP; documents in a folder stay. */
+  /** Removes the export and its file; documents in a folder stay. */
   'exports.remove': { params: OfExport, result: v.object({ removed: v.boolean() }) },
 }

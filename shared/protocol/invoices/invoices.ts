@@ -5,7 +5,7 @@ import { Count, Cui, Day, Moment, Nothing, Sha256, WireId } from '../../domain/v
 import { ErrorBody } from '../../errors/error-body.ts'
 import { SyncProgress, SyncResult } from '../jobs.ts'
 import { InvoiceDocument } from './document.ts'
-import { InvoiceFilter, InvoiceGrouping, InvoiceSort, InvoicesSummary } from './query.ts'
+import { InvoiceChoice, InvoiceFilter, InvoiceGrouping, InvoiceSort, InvoicesSummary } from './query.ts'
 
 /** The invoice's own XML in short, for lists and search; amounts are decimal strings as written there. */
 export const InvoiceSummary = v.object({
@@ -73,7 +73,7 @@ export const invoices = {
     progress: SyncProgress,
     result: SyncResult,
   },
-  /** The entries that latest came into the authority's list first, unless `sort` says otherwise. */
+  /** As many as fit into an answer (H-01): those that came last into the authority's list first, unless `sort` says otherwise. */
   'invoices.list': {
     params: v.strictObject({
       ...InvoiceFilter.entries,
@@ -94,6 +94,8 @@ export const invoices = {
   'invoices.summary': {
     params: v.strictObject({
       ...InvoiceFilter.entries,
+      /** Narrows the filter, and is what `choices` counts others in place of. */
+      choice: v.optional(InvoiceChoice),
       groupBy: v.optional(InvoiceGrouping),
     }),
     result: InvoicesSummary,

@@ -18,6 +18,16 @@ export const InvoiceFilter = v.strictObject({
   currency: v.optional(v.pipe(v.string(), v.maxLength(3))),
   /** Only sent and received invoices in this state of the books. */
   book: v.optional(BookState),
+  /** Only sent and received invoices that an export into accounting has taken, or has not. */
+  exported: v.optional(v.boolean()),
+  /** Hundredths, both ends included, null for no end. Without `isSigned`, a storno of the same amount counts too. */
+  amount: v.optional(
+    v.strictObject({
+      from: v.nullable(v.pipe(v.number(), v.safeInteger())),
+      to: v.nullable(v.pipe(v.number(), v.safeInteger())),
+      isSigned: v.boolean(),
+    }),
+  ),
   /** With files in the document, or without. */
   attachments: v.optional(v.boolean()),
   /** With a PDF in the archive, or without. */
@@ -32,6 +42,20 @@ export const InvoiceFilter = v.strictObject({
   search: v.optional(v.string()),
 })
 export type InvoiceFilter = v.InferOutput<typeof InvoiceFilter>
+
+/** Of which a list shows one, each with its count. */
+export const InvoiceChoice = v.picklist(['all', 'received', 'sent', 'errors', 'messages', 'missing', 'unread'])
+export type InvoiceChoice = v.InferOutput<typeof InvoiceChoice>
+
+export const INVOICE_CHOICES: Readonly<Record<InvoiceChoice, InvoiceFilter>> = {
+  all: {},
+  received: { direction: 'received' },
+  sent: { direction: 'sent' },
+  errors: { kind: 'errors' },
+  messages: { kind: 'buyer-message' },
+  missing: { archived: false },
+  unread: { unread: true },
+}
 
 export const InvoiceSort = v.picklist(['arrived', 'issued', 'number', 'partner', 'company', 'amount', 'state'])
 export type InvoiceSort = v.InferOutput<typeof InvoiceSort>
@@ -59,12 +83,13 @@ export type InvoiceGroup = v.InferOutput<typeof InvoiceGroup>
 
 export const InvoicesSummary = v.object({
   ...sums,
-  /** How many documents each filter would leave, whatever direction, kind and state the present one has. */
+  /** How many documents each choice would leave: of the filter, or without `choice` whatever direction, kind and state it has. */
   choices: v.object({
     all: Count,
     received: Count,
     sent: Count,
     errors: Count,
+    messages: Count,
     /** Not in the archive. */
     missing: Count,
     unread: Count,

@@ -10,16 +10,25 @@ export const noSpreadsheet = (process.env.RECIPISA_MISSING ?? '').split(' ').inc
 /** All sheets as CSV: semicolons, quotes, UTF-8. */
 const AS_CSV = 'csv:Text - txt - csv (StarCalc):59,34,76,1,,0,false,true,false,false,false,-1'
 
+/** As a person in Romania opens a CSV: semicolons, quotes, UTF-8, numbers and days in the country's form. */
+const ROMANIAN_CSV = ['--infilter=Text - txt - csv (StarCalc):59,34,76,1,,1048,false,true']
+
 /**
- * Opens a workbook with LibreOffice without a window; returns the cells of each sheet. Throws if LibreOffice
+ * Opens a workbook, or a CSV, with LibreOffice without a window; returns the cells of each sheet. Throws if LibreOffice
  * fails or prints a warning.
  */
-export async function openWorkbook(bytes: Uint8Array, folder: string): Promise<Map<string, string[][]>> {
+export async function openWorkbook(
+  bytes: Uint8Array,
+  folder: string,
+  ending: 'xlsx' | 'csv' = 'xlsx',
+): Promise<Map<string, string[][]>> {
   const own = mkdtempSync(join(folder, 'calc-'))
   try {
-    writeFileSync(join(own, 'book.xlsx'), bytes)
+    const book = join(own, `book.${ending}`)
+    writeFileSync(book, bytes)
     const args = [`-env:UserInstallation=file://${own}/profile`, '--headless', '--convert-to', AS_CSV]
-    const office = spawn('soffice', [...args, '--outdir', join(own, 'csv'), join(own, 'book.xlsx')], {
+    if (ending === 'csv') args.push(...ROMANIAN_CSV)
+    const office = spawn('soffice', [...args, '--outdir', join(own, 'csv'), book], {
       env: { PATH: process.env.PATH, HOME: own, LANG: 'C.UTF-8' },
     })
     let said = ''

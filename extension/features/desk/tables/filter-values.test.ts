@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reportedOf } from './filter-values.ts'
+import { amountsOf, reportedOf } from './filter-values.ts'
 
 const NOON = Date.UTC(2026, 10, 22, 10)
 
@@ -14,4 +14,15 @@ test.each([
   ['ceva', undefined],
 ])('W-02 the declared period of "%s" is %s', (words, reported) => {
   expect(reportedOf(words, NOON)).toBe(reported)
+})
+
+test.each([
+  ['>1000', { from: 100_001, to: null, isSigned: false }],
+  ['1.234,50', { from: 123_450, to: 123_450, isSigned: false }],
+  ['500', { from: 50_000, to: 50_000, isSigned: false }],
+  ['100..200', { from: 10_000, to: 20_000, isSigned: false }],
+  ['mult', undefined],
+  ['>1000 eur', undefined],
+] as const)('W-02 the amount of "%s" is %o', (words, amount) => {
+  expect(amountsOf(words, NOON)).toEqual(amount)
 })

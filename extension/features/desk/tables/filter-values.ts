@@ -1,5 +1,7 @@
 import { romaniaDay } from '../../../../shared/domain/romania-time.ts'
+import type { InvoiceFilter } from '../../../../shared/protocol/invoices/query.ts'
 import { type Period, readPeriod } from '../../../../shared/search/periods.ts'
+import { readSearch } from '../../../../shared/search/read-search.ts'
 import { fold } from '../../../../shared/text/search-words.ts'
 import type { DeskView } from '../address.ts'
 
@@ -16,6 +18,15 @@ export function reportedOf(words: string | undefined, now: number): string | und
   if (first.day !== 1 || last.day !== last.daysInMonth || first.year !== last.year) return undefined
   if (first.month === last.month) return period.since.slice(0, 7)
   return first.month === 1 && last.month === 12 ? String(first.year) : undefined
+}
+
+/** The amounts (hundredths) that a filter's words stand for; undefined for words that are no amount. */
+export function amountsOf(words: string | undefined, now: number): InvoiceFilter['amount'] {
+  const [term, ...more] = words === undefined ? [] : readSearch(words, romaniaDay(now))
+  if (!term || more.length > 0) return undefined
+  if (term.kind === 'amount') return { from: term.from, to: term.to, isSigned: term.isSigned }
+  if (term.kind !== 'text' || term.amount === null) return undefined
+  return { from: term.amount, to: term.amount, isSigned: false }
 }
 
 /** What all lists of the host take from a view. */

@@ -1,40 +1,52 @@
 import { BookState } from '../../../../shared/domain/books.ts'
+import { MessageState } from '../../../../shared/domain/invoices.ts'
 import type { InvoiceItem } from '../../../../shared/protocol/invoices/invoices.ts'
-import type { InvoiceFilter, InvoiceSort } from '../../../../shared/protocol/invoices/query.ts'
+import {
+  INVOICE_CHOICES,
+  InvoiceChoice,
+  type InvoiceFilter,
+  type InvoiceSort,
+} from '../../../../shared/protocol/invoices/query.ts'
 import { formatAmount, formatDay, formatDayOf } from '../../../locales/format.ts'
 import { locale, t } from '../../../locales/locale.ts'
 import { Status } from '../../../ui/status.tsx'
+import { markedWords } from '../../books/marked-words.ts'
 import { counterpartOf, kindKey, numberOf, stateOf, summaryOf } from '../../invoices/labels.ts'
 import type { Page } from '../../page/page.ts'
 import type { DeskView } from '../address.ts'
 import { companyName } from './company-name.ts'
-import { commonParams, daysOf } from './filter-values.ts'
+import { amountsOf, commonParams, daysOf } from './filter-values.ts'
 import { column, type TableSpec } from './table-spec.ts'
-
-const SHOWN = {
-  all: {},
-  received: { direction: 'received' },
-  sent: { direction: 'sent' },
-  errors: { kind: 'errors' },
-  missing: { archived: false },
-  unread: { unread: true },
-} as const satisfies Record<string, InvoiceFilter>
 
 const SORTS: readonly InvoiceSort[] = ['arrived', 'issued', 'number', 'partner', 'company', 'amount', 'state']
 
+/** The chip that is pressed. */
+export const choiceOf = ({ filters }: DeskView): InvoiceChoice =>
+  InvoiceChoice.options.find(choice => choice === filters.show) ?? 'all'
+
 /** The host's filter for a view. `now`: epoch milliseconds, for periods in words. */
-export function invoiceFilter(view: DeskView, now: number): InvoiceFilter {
-  const { show = 'all', issued, arrived, currency, attachments, pdf, book } = view.filters
-  const bookState = BookState.options.find(state => state === book)
-  const [issuedIn, arrivedIn] = [daysOf(issued, now), daysOf(arrived, now)]
+export const invoiceFilter = (view: DeskView, now: number): InvoiceFilter => ({
+  ...otherFilters(view, now),
+  ...INVOICE_CHOICES[choiceOf(view)],
+})
+
+/** The same without the chip, which the host counts in place of others. */
+export function otherFilters(view: DeskView, now: number): InvoiceFilter {
+  const { issued, arrived, amount, currency, state, unread, attachments, pdf, unexported, book } = view.filters
+  const bookState = BookState.options.find(one => one === book)
+  const archiveState = MessageState.options.find(one => one === state)
+  const [issuedIn, arrivedIn, amounts] = [daysOf(issued, now), daysOf(arrived, now), amountsOf(amount, now)]
   return {
     ...commonParams(view),
-    ...SHOWN[show as keyof typeof SHOWN],
     ...(issuedIn ? { issuedSince: issuedIn.since, issuedUntil: issuedIn.until } : {}),
     ...(arrivedIn ? { since: arrivedIn.since, until: arrivedIn.until } : {}),
+    ...(amounts ? { amount: amounts } : {}),
     ...(currency ? { currency: currency.trim().toUpperCase().slice(0, 3) } : {}),
+    ...(archiveState ? { state: archiveState } : {}),
+    ...(unread ? { unread: true } : {}),
     ...(attachments ? { attachments: true } : {}),
     ...(pdf ? { pdf: false } : {}),
+    ...(unexported ? { exported: false } : {}),
     ...(bookState ? { book: bookState } : {}),
   }
 }
@@ -54,10 +66,11 @@ export function invoiceTable(page: Page): TableSpec<InvoiceItem> {
       { id: 'received', label: 'show-received' },
       { id: 'sent', label: 'show-sent' },
       { id: 'errors', label: 'show-errors' },
+      { id: 'messages', label: 'show-buyer-messages' },
       { id: 'missing', label: 'show-missing' },
       { id: 'unread', label: 'show-unread' },
     ],
-    filters: ['book', 'issued', 'arrived', 'currency', 'attachments', 'pdf'],
+    filters: ['book', 'unexported', 'state', 'unread', 'issued', 'arrived', 'amount', 'currency', 'attachments', 'pdf'],
     columns: [
       column('issued', 'column-issued', 100, item => {
         const day = summaryOf(item)?.issueDate
@@ -70,10 +83,12 @@ export function invoiceTable(page: Page): TableSpec<InvoiceItem> {
       column('amount', 'column-amount', 140, amountOf, { isNumeric: true }),
       column('state', 'column-state', 130, item => <InvoiceState item={item} />),
       column('arrived', 'column-arrived', 100, item => formatDayOf(locale.value, item.createdAt)),
-      column('book', 'books', 120, ({ book }) => (book ? t(`book-${book.state}`) : ''), {
+      column('book', 'books', 120, BookCell, { canSort: false }),
+      column('marked', 'column-marked', 200, ({ book }) => (book ? markedWords(book) : ''), {
         canSort: false,
         isUsual: false,
       }),
+      column('note', 'book-note', 180, ({ book }) => book?.note ?? '', { canSort: false, isUsual: false }),
       column('partner-cui', 'column-partner-cui', 110, partnerCui, { canSort: false, isUsual: false }),
       column('upload-index', 'column-upload-index', 130, item => item.uploadIndex, { canSort: false, isUsual: false }),
     ],
@@ -115,6 +130,17 @@ function InvoiceState({ item }: { item: InvoiceItem }) {
   return (
     <span title={t(text)}>
       <Status tone={tone}>{t(word)}</Status>
+    </span>
+  )
+}
+
+/** The state in the books; new is the usual one. Who has set it, and the note, are told by the pointer too. */
+function BookCell({ book }: InvoiceItem) {
+  if (!book) return ''
+  const more = [markedWords(book), book.note].filter(text => text !== '').join(' · ')
+  return (
+    <span class={book.state === 'new' ? 'muted' : ''} title={more}>
+      {t(`book-${book.state}`)}
     </span>
   )
 }

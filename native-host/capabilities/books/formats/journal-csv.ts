@@ -1,29 +1,21 @@
-import { writeCsvStream } from 'hucre/csv'
+import { csvOf } from '../../../tables/csv.ts'
 import type { Format, Taken } from './format.ts'
-import { COLUMNS, type Column, type JournalRow, journalName, journalRows } from './journal-rows.ts'
+import { COLUMNS, type JournalRow, journalName, journalRows } from './journal-rows.ts'
 
-/**
- * Both journals as one CSV for programs: semicolons, a byte order mark, decimal commas and days as Romanian spreadsheets
- * read them; no rows of totals. A text that a spreadsheet would take for a formula gets an apostrophe before it.
- */
+type Named = { journal: string; row: JournalRow }
+
+/** Both journals as one table for programs. */
 export const CSV: Format = {
   async files(taken) {
-    const rows = [...head(), ...sideRows(taken, 'purchase', 'Cumpărări'), ...sideRows(taken, 'sale', 'Vânzări')]
-    const stream = writeCsvStream(rows, { delimiter: ';', bom: true, headers: false })
-    return [{ name: `${journalName(taken)}.csv`, bytes: Buffer.concat(await Array.fromAsync(stream)) }]
+    const rows = [...sideRows(taken, 'purchase', 'Cumpărări'), ...sideRows(taken, 'sale', 'Vânzări')]
+    const columns = [
+      { head: 'Jurnal', type: 'text' as const, value: ({ journal }: Named) => journal },
+      ...COLUMNS.map(column => ({ ...column, value: ({ row }: Named) => column.value(row) })),
+    ]
+    return [{ name: `${journalName(taken)}.csv`, bytes: await csvOf({ name: 'Jurnal', columns, rows }) }]
   },
 }
 
-const head = () => [['Jurnal', ...COLUMNS.map(column => column.head)]]
-
-function sideRows(taken: readonly Taken[], side: Taken['side'], name: string): string[][] {
-  const rows = journalRows(taken.filter(one => one.side === side))
-  return rows.map(row => [name, ...COLUMNS.map(column => cell(column, row))])
-}
-
-function cell({ type, value }: Column, row: JournalRow): string {
-  const text = value(row) ?? ''
-  if (type === 'text') return text.replace(/^(?=[=+\-@\t\r])/, "'")
-  if (type === 'day') return text.split('-').reverse().join('.')
-  return text.replace('.', ',')
+function sideRows(taken: readonly Taken[], side: Taken['side'], journal: string): Named[] {
+  return journalRows(taken.filter(one => one.side === side)).map(row => ({ journal, row }))
 }

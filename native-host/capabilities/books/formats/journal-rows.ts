@@ -1,18 +1,10 @@
 import type { BookedInvoice, BookedVat } from '../../../../shared/documents/booked/booked.ts'
 import { divideDecimals, formatDecimal, parseDecimal, roundDecimal } from '../../../../shared/domain/decimal.ts'
+import type { Column } from '../../../tables/table.ts'
 import { partnerOf, type Taken } from './format.ts'
 
 /** A row of a journal: one VAT rate of one invoice. */
 export type JournalRow = { taken: Taken; vat: BookedVat; isFirst: boolean; remark: string }
-
-/** A cell by its type; amounts are decimal texts. */
-export type Column = {
-  head: string
-  type: 'text' | 'day' | 'amount' | 'percent' | 'rate'
-  /** Whether the rows below have its total by currency. */
-  hasTotal?: true
-  value: (row: JournalRow) => string | null
-}
 
 /** VAT categories of EN 16931 as journals call them; any other letter stays as it is. */
 const CATEGORIES: Readonly<Record<string, string>> = {
@@ -30,8 +22,8 @@ const CATEGORIES: Readonly<Record<string, string>> = {
 export const categoryName = (category: string | null): string =>
   category === null ? '' : (CATEGORIES[category] ?? category)
 
-/** The columns of both journals, which are in Romanian whatever the language of the program. */
-export const COLUMNS: readonly Column[] = [
+/** The columns of both journals. */
+export const COLUMNS: readonly Column<JournalRow>[] = [
   { head: 'Firmă', type: 'text', value: ({ taken }) => taken.company.name ?? taken.company.cui },
   { head: 'CUI firmă', type: 'text', value: ({ taken }) => taken.company.cui },
   { head: 'Număr', type: 'text', value: ({ taken }) => taken.invoice.number },
@@ -119,14 +111,8 @@ export function sum(amounts: readonly (string | null)[]): bigint {
   return amounts.reduce((total, amount) => total + ((amount === null ? 0n : parseDecimal(amount)) ?? 0n), 0n)
 }
 
-/** The totals of the columns that have one, by currency, in the order of the columns. */
-export function totalsOf(rows: readonly JournalRow[]): { currency: string; totals: (string | null)[] }[] {
-  const byCurrency = Map.groupBy(rows, ({ taken }) => taken.invoice.currency ?? '')
-  return [...byCurrency].map(([currency, own]) => ({
-    currency,
-    totals: COLUMNS.map(({ hasTotal, value }) => (hasTotal ? formatDecimal(sum(own.map(value))) : null)),
-  }))
-}
+/** By which the columns are added up. */
+export const currencyOf = ({ taken }: JournalRow): string => taken.invoice.currency ?? ''
 
 /** `2026-10` or `2026-10_2026-11` of the invoices' dates; empty where none has a date. */
 export function monthsOf(invoices: readonly Taken[]): string {

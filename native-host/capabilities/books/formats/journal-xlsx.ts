@@ -1,66 +1,44 @@
-import { writeXlsx } from 'hucre/xlsx'
-import { plainText } from '../plain-text.ts'
+import { formatDecimal } from '../../../../shared/domain/decimal.ts'
+import type { Column, Table } from '../../../tables/table.ts'
+import { sheetOf, workbookOf } from '../../../tables/workbook.ts'
 import type { Format } from './format.ts'
-import {
-  COLUMNS,
-  type Column,
-  categoryName,
-  type JournalRow,
-  journalName,
-  journalRows,
-  sum,
-  totalsOf,
-} from './journal-rows.ts'
+import { COLUMNS, categoryName, currencyOf, type JournalRow, journalName, journalRows, sum } from './journal-rows.ts'
 
-type Cell = string | number | Date | null
+type Journal = { name: string; rows: readonly JournalRow[] }
 
-const FORMATS: Readonly<Record<Column['type'], string | undefined>> = {
-  text: '@',
-  day: 'dd.mm.yyyy',
-  amount: '#,##0.00',
-  percent: '0.##',
-  rate: '0.0000',
-}
-const WIDTHS: Readonly<Record<Column['type'], number>> = { text: 18, day: 12, amount: 15, percent: 10, rate: 10 }
-
-/**
- * A workbook with a sheet for each journal that has rows, and one with the sums by VAT rate. Numbers, dates and texts are
- * cells of their type, so that no text is ever a formula; the totals by currency stand below the rows.
- */
+/** A workbook with a sheet for each journal that has rows, and one with the sums by VAT rate. */
 export const XLSX: Format = {
   async files(taken) {
-    const journals = (
+    const journals: Journal[] = (
       [
         ['Cumpărări', 'purchase'],
         ['Vânzări', 'sale'],
       ] as const
     ).map(([name, side]) => ({ name, rows: journalRows(taken.filter(one => one.side === side)) }))
     const filled = journals.filter(({ rows }) => rows.length > 0)
-    const sheets = [...filled.map(({ name, rows }) => journalSheet(name, rows)), sumsSheet(filled)]
-    const bytes = await writeXlsx({ sheets })
-    return [{ name: `${journalName(taken)}.xlsx`, bytes: new Uint8Array(bytes) }]
+    const sheets = [
+      ...filled.map(journal => sheetOf({ ...journal, columns: COLUMNS, currencyOf })),
+      sheetOf(sumsTable(filled)),
+    ]
+    return [{ name: `${journalName(taken)}.xlsx`, bytes: await workbookOf(sheets) }]
   },
 }
 
-function journalSheet(name: string, rows: readonly JournalRow[]) {
-  const totals = totalsOf(rows).map(({ currency, totals }) =>
-    totals.map((total, n): Cell => (total === null ? (n === 0 ? `Total ${currency}`.trim() : null) : Number(total))),
-  )
-  return {
-    name,
-    columns: COLUMNS.map(({ type }) => ({ width: WIDTHS[type], ...formatOf(type) })),
-    rows: [
-      COLUMNS.map(({ head }): Cell => head),
-      ...rows.map(row => COLUMNS.map(column => cellOf(column, row))),
-      ...totals,
-    ],
-    freezePane: { rows: 1 },
-  }
-}
+/** The rows of one journal with the same currency, category and rate. */
+type Group = { journal: string; first: JournalRow | undefined; rows: readonly JournalRow[] }
+
+const SUMS: readonly Column<Group>[] = [
+  { head: 'Jurnal', type: 'text', value: ({ journal }) => journal },
+  { head: 'Moneda', type: 'text', value: ({ first }) => first?.taken.invoice.currency ?? null },
+  { head: 'Categorie TVA', type: 'text', value: ({ first }) => categoryName(first?.vat.category ?? null) },
+  { head: 'Cota TVA', type: 'percent', value: ({ first }) => first?.vat.percent ?? null },
+  { head: 'Bază', type: 'amount', value: ({ rows }) => formatDecimal(sum(rows.map(({ vat }) => vat.base))) },
+  { head: 'TVA', type: 'amount', value: ({ rows }) => formatDecimal(sum(rows.map(({ vat }) => vat.vat))) },
+  { head: 'Facturi', type: 'count', value: ({ rows }) => String(new Set(rows.map(({ taken }) => taken.id)).size) },
+]
 
 /** Sums by journal, currency, category and rate: what a VAT return is checked against. */
-function sumsSheet(journals: readonly { name: string; rows: readonly JournalRow[] }[]) {
-  const types = ['text', 'text', 'text', 'percent', 'amount', 'amount', 'rate'] as const
+function sumsTable(journals: readonly Journal[]): Table<Group> {
   const rows = journals.flatMap(({ name, rows }) => {
     const groups = Map.groupBy(
       rows,
@@ -68,36 +46,7 @@ function sumsSheet(journals: readonly { name: string; rows: readonly JournalRow[
     )
     return [...groups]
       .toSorted(([a], [b]) => a.localeCompare(b))
-      .map(([, own]): Cell[] => [
-        name,
-        own[0]?.taken.invoice.currency ?? null,
-        categoryName(own[0]?.vat.category ?? null),
-        own[0]?.vat.percent == null ? null : Number(own[0].vat.percent),
-        toNumber(sum(own.map(row => row.vat.base))),
-        toNumber(sum(own.map(row => row.vat.vat))),
-        new Set(own.map(row => row.taken.id)).size,
-      ])
+      .map(([, own]): Group => ({ journal: name, first: own[0], rows: own }))
   })
-  return {
-    name: 'Totaluri',
-    columns: types.map((type, n) => ({ width: WIDTHS[type], ...(n === types.length - 1 ? {} : formatOf(type)) })),
-    rows: [['Jurnal', 'Moneda', 'Categorie TVA', 'Cota TVA', 'Bază', 'TVA', 'Facturi'] as Cell[], ...rows],
-    freezePane: { rows: 1 },
-  }
-}
-
-const toNumber = (units: bigint): number => Number(units) / 1e8
-
-function formatOf(type: Column['type']) {
-  const numFmt = FORMATS[type]
-  return numFmt === undefined ? {} : { numFmt }
-}
-
-function cellOf({ type, value }: Column, row: JournalRow): Cell {
-  const text = value(row)
-  if (text === null || text === '') return null
-  if (type === 'text') return plainText(text)
-  if (type === 'day') return new Date(`${text}T00:00:00Z`)
-  const number = Number(text)
-  return Number.isNaN(number) ? text : number // a rate that is no number stays as the invoice writes it
+  return { name: 'Totaluri', columns: SUMS, rows }
 }

@@ -9,7 +9,7 @@ import {
   STORNO,
 } from '../../../../shared/documents/booked/odd-invoices.fixture.ts'
 import { CSV } from './journal-csv.ts'
-import { COLUMNS, journalRows, rateOf, totalsOf } from './journal-rows.ts'
+import { COLUMNS, journalRows, rateOf } from './journal-rows.ts'
 import { XLSX } from './journal-xlsx.ts'
 import { aTaken, textOf } from './taken.fixture.ts'
 
@@ -17,8 +17,9 @@ const PURCHASES = [PLAIN, STORNO, CREDIT_NOTE, IN_EURO, MANY_RATES, A_CII].map((
   aTaken(odd, 'purchase', String(3001 + n)),
 )
 const at = (head: string) => COLUMNS.findIndex(column => column.head === head)
+const SUMMED = ['Bază', 'TVA', 'Total factură', 'De plată']
 
-test('W-03: a journal has a row for each invoice and rate, and an invoice counts once in its totals', () => {
+test('W-03: a journal has a row for each invoice and rate, and an invoice counts once in its totals', async () => {
   const rows = journalRows(PURCHASES)
   expect(rows.map(({ taken, vat }) => `${taken.invoice.number} ${vat.category} ${vat.base} ${vat.vat}`)).toEqual([
     'FCT-1001 S 100.00 21.00',
@@ -31,11 +32,13 @@ test('W-03: a journal has a row for each invoice and rate, and an invoice counts
     'M/12 E 3.00 0.00',
     'CII-5 S -20.00 -4.20',
   ])
-  const [ron, eur] = totalsOf(rows)
-  const sums = (totals: (string | null)[] = []) =>
-    ['Bază', 'TVA', 'Total factură', 'De plată'].map(head => totals[at(head)])
-  expect([ron?.currency, ...sums(ron?.totals)]).toEqual(['RON', '155.00', '23.00', '178.00', '114.10'])
-  expect([eur?.currency, ...sums(eur?.totals)]).toEqual(['EUR', '200.00', '42.00', '242.00', '242.00'])
+  const [file] = await XLSX.files(PURCHASES, 'dd.mm.yyyy')
+  const { sheets } = await readXlsx(file?.bytes ?? new Uint8Array())
+  const totals = sheets[0]?.rows.slice(-2).map(row => [0, ...SUMMED.map(at)].map(column => row[column]))
+  expect(totals).toEqual([
+    ['Total RON', 155, 23, 178, 114.1],
+    ['Total EUR', 200, 42, 242, 242],
+  ])
 })
 
 test('W-03: the exchange rate comes from the VAT in both currencies, and is left empty without it', () => {
@@ -90,4 +93,17 @@ test('W-03: the workbook has a sheet for each journal, cells of their types, and
   ])
   const total = sheets[0]?.rows.find(([head]) => head === 'Total RON')
   expect([total?.[at('Bază')], total?.[at('TVA')], total?.[at('Total factură')]]).toEqual([155, 23, 178])
+})
+
+test('W-03: a rate that is no number is a text in both journals, and no formula', async () => {
+  const { invoice, ...rest } = aTaken(PLAIN)
+  const rates = ['=1+1', '-1-1', 'Infinity', '2\u00011'].map(percent => ({ category: 'S', percent, base: '1.00', vat: '0.00' }))
+  const evil = { ...rest, invoice: { ...invoice, vat: rates } }
+  const [csv] = await CSV.files([evil], 'dd.mm.yyyy')
+  const lines = textOf(csv ? [csv] : [], csv?.name ?? '').split(/\r?\n/)
+  expect(lines.slice(1, 5).map(line => line.split(';')[11])).toEqual(["'=1+1", "'-1-1", 'Infinity', '2\u00011'])
+  const [xlsx] = await XLSX.files([evil], 'dd.mm.yyyy')
+  const { sheets } = await readXlsx(xlsx?.bytes ?? new Uint8Array())
+  expect(sheets[0]?.rows.slice(1, 5).map(row => row[at('Cota TVA')])).toEqual(['=1+1', '-1-1', 'Infinity', '21'])
+  expect(new Set(sheets[1]?.rows.slice(1).map(row => row[3]))).toEqual(new Set(['21', '=1+1', '-1-1', 'Infinity']))
 })

@@ -1,0 +1,65 @@
+import type { Environment } from '../../../shared/domain/values.ts'
+import { fold } from '../../../shared/text/search-words.ts'
+import { nameOf } from '../core/companies.ts'
+import type { Database, SqlParams } from '../core/database.ts'
+import type { Condition } from '../search/search-conditions.ts'
+import { MESSAGE_COLUMNS, type MessageRow } from './message-rows.ts'
+
+type Row = MessageRow & { n: number }
+type Page = {
+  descending: boolean
+  limit: number
+  offset: number
+  /** The row after which the page begins, in place of `offset`. */
+  after: { afterKey: string | number; afterN: number } | undefined
+}
+
+/**
+ * A page of messages in the order of their companies' names. The names of a hundred thousand rows would take a third of a second
+ * to fold and sort; those of their companies take none, and within a company an index has the order.
+ */
+export function listByCompany(
+  db: Database,
+  environment: Environment,
+  { where, params }: Condition,
+  { descending, limit, offset, after }: Page,
+): { rows: (Row & { key: string })[]; total: number } {
+  const counts = db.all<{ cui: string; count: number }>(
+    `SELECT cui, count(*) AS count FROM messages WHERE ${where} GROUP BY cui`,
+    params,
+  )
+  const companies = counts.map(({ cui, count }) => ({ cui, count, name: fold(nameIn(db, environment, cui) ?? cui) }))
+  companies.sort((a, b) => compare(a.name, b.name) || compare(a.cui, b.cui))
+  if (descending) companies.reverse()
+  const [order, beyond] = descending ? ['DESC', '<'] : ['ASC', '>']
+  const pageOf = (cui: string, extra: string, more: SqlParams): Row[] =>
+    db.all<Row>(
+      `SELECT ${MESSAGE_COLUMNS}, n FROM messages WHERE ${where} AND cui = :ofCompany ${extra}
+        ORDER BY n ${order} LIMIT :limit OFFSET :offset`,
+      { ...params, ofCompany: cui, ...more },
+    )
+
+  const rows: (Row & { key: string })[] = []
+  let skip = after ? 0 : offset
+  const first = after ? companies.findIndex(({ cui }) => cui === after.afterKey) : 0
+  for (const { cui, count } of companies.slice(Math.max(0, first))) {
+    const left = limit - rows.length
+    if (left === 0) break
+    if (skip >= count) {
+      skip -= count
+      continue
+    }
+    const isBegun = after !== undefined && cui === after.afterKey
+    const found = isBegun
+      ? pageOf(cui, `AND n ${beyond} :afterN`, { afterN: after.afterN, limit: left, offset: 0 })
+      : pageOf(cui, '', { limit: left, offset: skip })
+    rows.push(...found.map(row => ({ ...row, key: cui })))
+    skip = 0
+  }
+  return { rows, total: counts.reduce((sum, { count }) => sum + count, 0) }
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const nameIn = (db: Database, environment: Environment, cui: string): string | null =>
+  db.get<{ name: string | null }>(`SELECT ${nameOf(':cui')} AS name`, { cui, environment })?.name ?? null
