@@ -1,6 +1,5 @@
 import { backgroundOf } from '../../test/browser/support/chromium/chromium.ts'
 import { cardOn } from '../../test/browser/support/chromium/page-card.ts'
-import { pageUrl } from '../../test/browser/support/steps.ts'
 import { otherProgram, SITE } from './other-program.ts'
 import { openDesk, openTab, type Stage } from './stage.ts'
 
