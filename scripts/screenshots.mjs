@@ -1,5 +1,5 @@
 // `npm run screenshots`: set-up and builds, then pictures of every view, and those of README and stores (scripts/pictures/).
-// `-- ro/desk` takes only those whose language and name begin or go on so.
+// `-- ro/desk en/popup` takes only those whose language and name hold one of the words.
 import { join } from 'node:path'
 import { buildExtension, buildHost } from './build.mjs'
 import { setUp } from './setup.mjs'

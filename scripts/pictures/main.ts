@@ -31,9 +31,10 @@ type Picture = {
   size: View['size']
 }
 
-/** A part of `ro/desk-invoices`. */
-const wanted = process.argv[2] ?? ''
-const isWanted = (name: string) => LANGUAGES.some(language => `${language}/${name}`.includes(wanted))
+/** Parts of names such as `ro/desk-invoices`; all pictures where there are none. */
+const wanted = process.argv.slice(2)
+const isNamed = (name: string) => wanted.length === 0 || wanted.some(part => name.includes(part))
+const isWanted = (name: string) => LANGUAGES.some(language => isNamed(`${language}/${name}`))
 const failures: string[] = []
 
 const firstViews = FIRST_VIEWS.filter(({ name }) => isWanted(name))
@@ -107,7 +108,7 @@ type Sitting = {
 /** Writes what a scene shows once nothing of it is still loading, as PNG. */
 async function photograph(context: BrowserContext, { language, name, show, pictures, office }: Sitting): Promise<void> {
   const [first] = pictures
-  if (!first || !`${language}/${name}`.includes(wanted)) return
+  if (!first || !isNamed(`${language}/${name}`)) return
   const worker = await backgroundOf(context)
   await worker.evaluate(`chrome.storage.local.set({ language: '${language}' })`)
   const page = await context.newPage()

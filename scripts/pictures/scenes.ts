@@ -1,8 +1,7 @@
 import { backgroundOf } from '../../test/browser/support/chromium/chromium.ts'
 import { cardOn } from '../../test/browser/support/chromium/page-card.ts'
-import { pageUrl } from '../../test/browser/support/steps.ts'
 import { otherProgram, SITE } from './other-program.ts'
-import { openTab, type Stage } from './stage.ts'
+import { openDesk, openTab, type Stage } from './stage.ts'
 
 /** What the pictures show, in the order of the stores, by the names of their files. A scene ends when all is on the page. */
 export const SCENES = {
@@ -49,10 +48,9 @@ export const SCENES = {
     await page.getByText(t('details'), { exact: true }).click()
   },
 
-  async masa({ page, t }: Stage) {
-    await page.goto(pageUrl('desk.html#invoices?show=received'))
-    await page.locator('.table tr[data-id]').nth(SHORT_INVOICE).click()
-    await page.getByText(t('total-payable'), { exact: true }).waitFor()
+  async masa(stage: Stage) {
+    await openDesk(stage, 'invoices?show=received')
+    await stage.page.locator('.desk-totals', { hasText: 'EUR' }).waitFor()
   },
 
   async verificare(stage: Stage) {

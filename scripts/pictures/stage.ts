@@ -17,7 +17,7 @@ export async function openTab({ page, t }: Stage, tab: Key): Promise<void> {
 
 export async function openDesk({ page }: Stage, address: string): Promise<void> {
   await page.goto(pageUrl(`desk.html#${address}`))
-  await page.locator('.table tr[data-id], .empty, .groups').first().waitFor()
+  await page.locator('.table tr[data-id], .empty, .groups, figure').first().waitFor()
 }
 
 /** A button by its whole name. */

@@ -143,6 +143,7 @@ export const VIEWS: readonly View[] = [
     await page.locator('.desk-detail article, .desk-detail h2').first().waitFor()
   }),
   desk('companies', 'companies'),
+  desk('charts', 'charts'),
   {
     name: 'sheet',
     size: PAGE,
