@@ -84,7 +84,7 @@ const SAME: readonly string[] = [
   'state-corrected-word = state-corrected',
   'certificate-use-e-invoicing = efactura',
   'certificate-use-mailbox = spv',
-  'book-filter-new = column-new',
+  'mail-unread = book-filter-new = column-new',
   'book-export-progress = ledger-comparing',
   'ledger-columns = columns',
   'ledger-column-number = column-number',

@@ -167,6 +167,13 @@ export function createServices(options: HostOptions) {
     /** The secret of the OAuth application: RECIPISA_CLIENT_SECRET, else the kept one. */
     clientSecret: async () => env.RECIPISA_CLIENT_SECRET || (await (await storage.secrets()).get('client-secret')),
     archiveFolder: (environment: Environment): string => archiveFolder(dataDir, environment),
+    /** Shows the archive's folder in the system's file manager, which needs no secret. */
+    showArchiveFolder: async (): Promise<string> => {
+      const { showFolder } = await import('./process/show-folder.ts')
+      const folder = archiveFolder(dataDir, (await storage.profile()).environment)
+      await showFolder(folder, process.platform, driverEnv)
+      return folder
+    },
     async configure(changes: ProfileChanges, secret: string | undefined): Promise<void> {
       if (secret !== undefined) redactor.register(secret)
       if (Object.values(changes).some(value => value !== undefined))

@@ -2,11 +2,12 @@ import * as v from 'valibot'
 import browser from 'webextension-polyfill'
 import { watchStored } from './watch-stored.ts'
 
-/** What the panel shows next: a message of the mailbox, the mailbox, a filing, or a view. An open panel shows it at once. */
+/** What the panel shows next: a message of the mailbox, the mailbox, a filing, a view, or the invoices of a search. An open panel shows it at once. */
 export const ShownFirst = v.union([
   v.object({ mail: v.nullable(v.string()) }),
   v.object({ filing: v.object({ area: v.picklist(['uploads', 'declarations']), id: v.number() }) }),
   v.object({ view: v.picklist(['lookup', 'checks', 'today']) }),
+  v.object({ search: v.string() }),
 ])
 export type ShownFirst = v.InferOutput<typeof ShownFirst>
 

@@ -1,5 +1,6 @@
 import { enBooks } from './en/books.ts'
 import { enCertificates } from './en/certificates.ts'
+import { enCharts } from './en/charts.ts'
 import { enDeclarations } from './en/declarations.ts'
 import { enDesk } from './en/desk.ts'
 import { enDoctor } from './en/doctor.ts'
@@ -21,9 +22,11 @@ export const en: Catalogue = {
   ...enDoctor,
   ...enCertificates,
   ...enBooks,
+  ...enCharts,
   ...enDesk,
   ...enFirstRun,
 
+  'company-all': 'Show all companies',
   'all-companies': 'All companies',
   company: 'Company',
   'company-no-name': 'CUI {cui}',
@@ -136,7 +139,7 @@ export const en: Catalogue = {
   'tab-companies': 'Companies',
   'tab-activity': 'Activity',
   views: 'Views',
-  'search-invoices': 'Search by number, name or CUI',
+  'search-invoices': 'Search number, name, CUI, amount or month',
   'filter-all': 'All',
   'filter-received': 'Received',
   'filter-sent': 'Sent',
@@ -204,14 +207,13 @@ export const en: Catalogue = {
   'rights-granted': 'SPV rights',
   'rights-denied': 'No SPV rights',
   'rights-unknown': 'Rights not checked',
+  'search-companies': 'Search name or CUI',
   'remove-company': 'Remove',
-  'remove-company-name': 'Remove the company {name}',
   'remove-confirm': 'Remove {name} from the list? The archived documents stay.',
   'remove-yes': 'Remove company',
   'cui-shape': 'A CUI has 2 to 10 digits, with or without RO in front.',
   'cui-check-digit': 'The check digit is wrong: check the CUI.',
   rename: 'Rename',
-  'rename-name': 'Rename {name}',
   'rename-label': 'Name of the company',
   'rename-hint': 'It stays, whatever partners write on invoices.',
   'rename-save': 'Save the name',
@@ -246,6 +248,7 @@ export const en: Catalogue = {
     'This deletes the authorization saved on this computer. ANAF keeps accepting it until it expires; to end that, withdraw it in the portal, under “Editare profil OAuth”.',
   'disconnect-yes': 'Delete the authorization',
   'settings-storage': 'On this computer',
+  'archive-folder-show': "Open the archive's folder",
   'archive-folder': 'Archive folder',
   'secrets-kept': 'Secrets are stored in',
   'kept-credential-store': "the system's credential store",

@@ -1,5 +1,6 @@
 import { roBooks } from './ro/books.ts'
 import { roCertificates } from './ro/certificates.ts'
+import { roCharts } from './ro/charts.ts'
 import { roDeclarations } from './ro/declarations.ts'
 import { roDesk } from './ro/desk.ts'
 import { roDoctor } from './ro/doctor.ts'
@@ -21,10 +22,12 @@ export const ro = {
   ...roDoctor,
   ...roCertificates,
   ...roBooks,
+  ...roCharts,
   ...roDesk,
   ...roFirstRun,
 
   // used in many places
+  'company-all': 'Arată toate firmele',
   'all-companies': 'Toate firmele',
   company: 'Firmă',
   'company-no-name': 'CUI {cui}',
@@ -157,7 +160,7 @@ export const ro = {
   'tab-companies': 'Firme',
   'tab-activity': 'Activitate',
   views: 'Vederi',
-  'search-invoices': 'Caută număr, nume sau CUI',
+  'search-invoices': 'Caută număr, nume, CUI, sumă sau lună',
   'filter-all': 'Toate',
   'filter-received': 'Primite',
   'filter-sent': 'Trimise',
@@ -227,14 +230,13 @@ export const ro = {
   'rights-granted': 'Cu drepturi în SPV',
   'rights-denied': 'Fără drepturi în SPV',
   'rights-unknown': 'Drepturi neverificate',
+  'search-companies': 'Caută firmă sau CUI',
   'remove-company': 'Scoate din listă',
-  'remove-company-name': 'Scoate din listă firma {name}',
   'remove-confirm': 'Scoateți {name} din listă? Documentele arhivate rămân.',
   'remove-yes': 'Scoate firma',
   'cui-shape': 'Un CUI are între 2 și 10 cifre, cu sau fără RO în față.',
   'cui-check-digit': 'Cifra de control nu se potrivește: verificați CUI-ul.',
   rename: 'Redenumește',
-  'rename-name': 'Redenumește {name}',
   'rename-label': 'Denumirea firmei',
   'rename-hint': 'Rămâne așa, oricum ar scrie partenerii pe facturi.',
   'rename-save': 'Salvează denumirea',
@@ -270,6 +272,7 @@ export const ro = {
     'Ștergem autorizarea salvată pe acest calculator. La ANAF ea rămâne valabilă până expiră; ca să nu mai fie acceptată, retrageți-o în portal, la „Editare profil OAuth”.',
   'disconnect-yes': 'Șterge autorizarea',
   'settings-storage': 'Pe acest calculator',
+  'archive-folder-show': 'Deschide folderul arhivei',
   'archive-folder': 'Folderul arhivei',
   'secrets-kept': 'Secretele sunt păstrate în',
   'kept-credential-store': 'seiful de parole al sistemului',

@@ -93,3 +93,19 @@ test('W-05 declarations: what was refused, and what is missing by its usual day'
     { kind: 'declaration-refused', urgency: 'soon', target: { area: 'declarations', id: 7 } },
   ])
 })
+
+test('W-05 days are those of Romania, in summer time too: a quarter to midnight on the last day is in time', () => {
+  const at = (sentAt: string) =>
+    listToday({ ...nothing, now: Date.parse('2026-07-20T10:00:00Z'), sent: [{ ...acme, issueDate: '2026-07-06', sentAt: Date.parse(sentAt) }] })
+  expect(at('2026-07-13T20:45:00Z')).toEqual([])
+  expect(at('2026-07-13T21:15:00Z')).toMatchObject([{ kind: 'sent-late', count: 1 }])
+})
+
+test('W-05 the last day itself is not late, and an act is shown for three days after its serving', () => {
+  const unsent = [{ ...acme, id: 1, number: 'F-78', issueDate: '2026-11-13' }]
+  expect(short({ unsent })).toEqual([['invoice-to-send', 'soon', '2026-11-20', 'five-working-days']])
+  const act = { ...acme, id: '4001', type: 'DECIZIE', day: '2026-11-01' }
+  expect(short({ acts: [{ ...act, servedOn: '2026-11-17' }, { ...act, servedOn: '2026-11-16' }] })).toEqual([
+    ['act', 'later', '2026-11-17', 'served-after-15-days'],
+  ])
+})

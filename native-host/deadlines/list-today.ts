@@ -113,8 +113,7 @@ function refusedLine({ id, cui, name, form, period }: KnownDates['refused'][numb
 
 function missingLines(filed: KnownDates['filed'], today: string): Line[] {
   const names = new Map(filed.map(({ cui, name }) => [cui, name]))
-  return missingByRhythm(filed, today).map(({ cui, form, year, month, usualDay }) => {
-    const day = usualDay === null ? null : inMonth(today.slice(0, 7), usualDay)
+  return missingByRhythm(filed, today).map(({ cui, form, year, month, usualOn: day }) => {
     const left = day === null ? null : daysBetween(today, day)
     return {
       ...{ kind: 'declaration-missing', rule: 'own-rhythm', target: { area: 'filing-calendar' }, day },
@@ -141,10 +140,6 @@ function sentLateLines({ sent, own, now }: KnownDates): Line[] {
     ...{ cui, companyName: same[0]?.name ?? null, count: same.length },
   }))
 }
-
-/** The day of a month, or its last one where it has fewer days. */
-const inMonth = (month: string, day: number): string =>
-  Temporal.PlainYearMonth.from(month).toPlainDate({ day }).toString()
 
 const toItem = (line: Line): TodayItem => ({
   cui: null,

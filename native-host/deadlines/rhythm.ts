@@ -9,8 +9,11 @@ export type MissingDeclaration = {
   month: number
   /** Months between two periods: 1, 3 or 6. */
   every: number
-  /** The latest day of the month on which the earlier ones were filed; null if none of their days is known. */
-  usualDay: number | null
+  /**
+   * The latest day on which the earlier ones were filed, seen from their periods, `yyyy-MM-dd`; null if none of their
+   * days is known.
+   */
+  usualOn: string | null
 }
 
 const RHYTHMS = [1, 3, 6] as const
@@ -38,12 +41,26 @@ function missingOf(filed: readonly Filed[], today: string): MissingDeclaration |
   const due = latest + every
   const now = indexOf({ year: Number(today.slice(0, 4)), month: Number(today.slice(5, 7)) })
   if (due >= now || due + every < now) return undefined
-  const days = range(IN_A_ROW).flatMap(n => {
-    const on = periods.get(latest - n * every)?.on
-    return on ? [Number(on.slice(8, 10))] : []
+  const usualOn = usualDayOf(
+    range(IN_A_ROW).flatMap(n => periods.get(latest - n * every) ?? []),
+    due,
+  )
+  return { cui: one.cui, form: one.form, year: Math.floor(due / 12), month: (due % 12) + 1, every, usualOn }
+}
+
+/** So many months after the period as is usual; one that was filed a month later than the others says nothing of that. */
+function usualDayOf(filed: readonly Filed[], due: number): string | null {
+  const days = filed.flatMap(each => {
+    if (each.on === null) return []
+    const [year = 0, month = 0, day = 0] = each.on.split('-').map(Number)
+    return [{ after: indexOf({ year, month }) - indexOf(each), day }]
   })
-  const usualDay = days.length > 0 ? Math.max(...days) : null
-  return { cui: one.cui, form: one.form, year: Math.floor(due / 12), month: (due % 12) + 1, every, usualDay }
+  if (days.length === 0) return null
+  const after = Math.min(...days.map(each => each.after))
+  const day = Math.max(...days.filter(each => each.after === after).map(each => each.day))
+  const month = due + after
+  // A month without that day has its last one.
+  return Temporal.PlainDate.from({ year: Math.floor(month / 12), month: (month % 12) + 1, day }).toString()
 }
 
 const indexOf = ({ year, month }: { year: number; month: number }) => year * 12 + month - 1

@@ -4,20 +4,25 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Disk } from './disk.ts'
 import { isRunning } from './running.ts'
 
+/** Whose folder a file lies in. */
+type Owner = 'host' | 'person'
+
 /**
- * Replaces a file in one of the host's own folders, which must exist: whoever reads it finds the old bytes or the new
- * ones, never a part, also after a crash. The bytes are on disk when this returns. Their name is too, unless the caller
- * syncs the folder later. Throws `storage-failed`, which names the file.
+ * Replaces a file in a folder, which must exist: whoever reads it finds the old bytes or the new ones, never a part, also
+ * after a crash. The bytes are on disk when this returns. Their name is too, unless the caller syncs the folder later.
+ * `owner`: whose folder it is; among a person's files fewer names count as leftovers. Throws `storage-failed`, which names
+ * the file.
  */
 export async function replaceFile(
   disk: Disk,
   path: string,
   bytes: Uint8Array,
   folder: 'sync-now' | 'sync-later' = 'sync-now',
+  owner: Owner = 'host',
 ): Promise<void> {
   const part = partPath(path)
   try {
-    await removeLeftovers(disk, path)
+    await removeLeftovers(disk, path, owner)
     await disk.write(part, bytes)
     await disk.rename(part, path)
   } catch (error) {
@@ -30,10 +35,9 @@ export async function replaceFile(
 
 /**
  * The same without a pause, for callers that cannot wait: within a transaction, or for a person at the command line. The
- * folder is not synced. `owner`: whose folder it is; among a person's files fewer names count as leftovers. Throws Node's
- * own errors.
+ * folder is not synced. Throws Node's own errors.
  */
-export function replaceFileSync(path: string, bytes: Uint8Array, owner: 'host' | 'person'): void {
+export function replaceFileSync(path: string, bytes: Uint8Array, owner: Owner): void {
   const part = partPath(path)
   const folder = dirname(path)
   for (const name of leftoversOf(path, readdirSync(folder), owner)) rmSync(join(folder, name), { force: true })
@@ -61,17 +65,17 @@ function partPath(path: string): string {
 /** Files that look like leftovers, by folder. One look is enough: this process cleans up after itself. */
 const found = new Map<string, string[]>()
 
-async function removeLeftovers(disk: Disk, path: string): Promise<void> {
+async function removeLeftovers(disk: Disk, path: string, owner: Owner): Promise<void> {
   const folder = dirname(path)
   const names = found.get(folder) ?? (await disk.list(folder)).filter(name => /\.(part|tmp)$/.test(name))
   found.set(folder, names)
-  for (const name of leftoversOf(path, names, 'host')) await disk.remove(join(folder, name))
+  for (const name of leftoversOf(path, names, owner)) await disk.remove(join(folder, name))
 }
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 /** Of the names in a file's folder, those of parts whose writer has died. */
-function leftoversOf(path: string, names: readonly string[], owner: 'host' | 'person'): string[] {
+function leftoversOf(path: string, names: readonly string[], owner: Owner): string[] {
   const target = basename(path)
   return names.filter(name => {
     if (name.startsWith(`.${target}.`)) {

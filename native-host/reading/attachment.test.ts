@@ -40,3 +40,9 @@ test('U-11 H-12 an attachment has a safe name, and no type that a browser would 
   expect(read('filename=" "')?.fileName).toBe('atasament-1')
   expect(readAttachment(Buffer.from('not xml'), 0)).toBeNull()
 })
+
+test('U-11 a letter of base64 that is written as a reference is no less a letter', () => {
+  const bytes = Buffer.from([0xfb, 0xef, 0xbe, 0xff])
+  const written = bytes.toString('base64').replace('+', '&#43;').replaceAll('+', '&#x2B;').replace('=', '&#61;&#13;')
+  expect(Buffer.from(readAttachment(withOnes(reference('', written)), 0)?.bytes ?? [])).toEqual(bytes)
+})

@@ -45,7 +45,11 @@ function textOf(xml: string, name: string, index: number): string | undefined {
     if (tag.isEmpty) return ''
     // Base64 has no angle bracket: the next end tag is the element's own.
     const text = xml.slice(tag.end, xml.indexOf('</', tag.end))
-    return text.replace(/<!--[\s\S]*?-->|<!\[CDATA\[|\]\]>|&#?\w+;|\s+/g, '')
+    return text
+      .replace(/&#(?:x([\da-f]+)|(\d+));/gi, (_, hex, decimal) =>
+        String.fromCharCode(hex ? Number.parseInt(hex, 16) : Number(decimal)),
+      )
+      .replace(/<!--[\s\S]*?-->|<!\[CDATA\[|\]\]>|&\w+;|\s+/g, '')
   }
   return undefined
 }

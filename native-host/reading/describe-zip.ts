@@ -1,6 +1,7 @@
 import { invoiceOf } from '../../shared/documents/invoice.ts'
 import { raspOf } from '../../shared/documents/rasp.ts'
 import { summarize } from '../../shared/documents/summary.ts'
+import { type VatOfRate, vatByRate } from '../../shared/documents/vat-by-rate.ts'
 import type { InvoiceDocument } from '../../shared/protocol/invoices/document.ts'
 import type { InvoiceSummary } from '../../shared/protocol/invoices/invoices.ts'
 import { fold } from '../../shared/text/search-words.ts'
@@ -12,6 +13,8 @@ export type Described = {
   invoice: InvoiceSummary | null
   /** Different words of its lines, folded, for searches; empty without lines. */
   lineWords: string
+  /** The invoice's VAT; empty where it cannot be read. */
+  vat: VatOfRate[]
   /** Upload index of the invoice that a buyer's message is about. */
   refersTo: string | null
   /** Why the document was not read; null also for a document of an unknown shape. */
@@ -41,6 +44,7 @@ export function describeZip(zip: Uint8Array, bounds?: XmlBounds): Described {
   return {
     invoice: document ? summarize(document) : null,
     lineWords: lineWordsOf(document),
+    vat: document ? vatByRate(document) : [],
     refersTo: (documentRoot && raspOf(documentRoot)?.uploadIndex) ?? null,
     problem: problem ?? null,
   }

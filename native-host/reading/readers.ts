@@ -5,6 +5,7 @@ import type { InvoiceDocument } from '../../shared/protocol/invoices/document.ts
 import type { verifySignature } from '../signature/verify.ts'
 import { readAttachment } from './attachment.ts'
 import { describeZip } from './describe-zip.ts'
+import { fitInvoice } from './fit-invoice.ts'
 import type { readLedger } from './ledger/read-ledger.ts'
 import type { readList } from './list/read-list.ts'
 import { readBookedZip } from './read-booked-zip.ts'
@@ -33,15 +34,8 @@ export const READERS = {
     (await import('./ledger/read-ledger.ts')).readLedger(...given),
 }
 
-/** An invoice with as many lines as `room` allows (bytes of JSON). */
+/** An invoice as far as `room` (bytes of JSON) holds it. */
 function invoice(xml: Uint8Array, room: number): InvoiceDocument | null {
   const document = readInvoice(xml)
-  if (!document) return null
-  let left = room
-  const fit = document.lines.findIndex(line => {
-    left -= Buffer.byteLength(JSON.stringify(line)) + 1
-    return left < 0
-  })
-  if (fit === -1) return document
-  return { ...document, lines: document.lines.slice(0, fit), omittedLines: document.lines.length - fit }
+  return document ? fitInvoice(document, room) : null
 }

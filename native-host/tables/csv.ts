@@ -24,7 +24,8 @@ function cell(type: CellType, text: string): string {
     case 'moment':
       return `${romanianDay(text.slice(0, 10))} ${text.slice(11)}`.trim()
     default:
-      return text.replace('.', ',')
+      // A rate that is no number stays as the invoice writes it, and is a text like others.
+      return /^-?[\d.]*$/.test(text) ? text.replace('.', ',') : asText(text)
   }
 }
 

@@ -1,65 +1,138 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, CDPSession } from 'playwright-core'
 import { translate } from '../../extension/locales/translate.ts'
-import type { Locale } from '../../shared/errors/codes.ts'
 import { backgroundOf, openChromium } from '../../test/browser/support/chromium/chromium.ts'
+import { type Machine, setUpMachine } from '../../test/browser/support/machine/machine.ts'
 import { loaded, menuIsThere } from '../../test/browser/support/steps.ts'
-import { setUpOffice } from './office.ts'
+import { type Office, setUpOffice } from './office.ts'
 import { SCENES } from './scenes.ts'
+import type { Scene } from './stage.ts'
+import { FIRST_VIEWS, VIEWS, type View } from './views.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
+const ALL = join(ROOT, '.output/screenshots')
 const STORES = join(ROOT, '.output/pictures/store')
 const README = join(ROOT, 'docs/pictures')
 /** The scenes that the README shows, in Romanian. */
-const IN_README: readonly string[] = ['facturi', 'declaratii', 'firma']
+const IN_README: readonly string[] = ['facturi', 'declaratii', 'firma', 'masa']
 
-/** Of a page, CSS pixels. */
+/** Of a page in the stores and the README, CSS pixels. */
 const SIZE = { width: 1024, height: 640 }
 /** The stores ask for 1280 × 800 pixels: letters a quarter larger, because they show them small. */
 const SCALE = { stores: 1.25, readme: 1 }
+const LANGUAGES = ['ro', 'en'] as const
+const THEMES = ['light', 'dark'] as const
 
-const office = await setUpOffice()
-try {
-  const context = await openChromium(office.machine.sandbox, { headless: true })
+type Picture = {
+  file: string
+  theme: (typeof THEMES)[number]
+  scale: number
+  size: View['size']
+}
+
+/** A part of `ro/desk-invoices`. */
+const wanted = process.argv[2] ?? ''
+const isWanted = (name: string) => LANGUAGES.some(language => `${language}/${name}`.includes(wanted))
+const failures: string[] = []
+
+const firstViews = FIRST_VIEWS.filter(({ name }) => isWanted(name))
+if (firstViews.length > 0) {
+  const machine = await setUpMachine({})
+  try {
+    await inBrowser(machine, context => photographViews(context, firstViews))
+  } finally {
+    await machine.endRunners()
+    await machine.remove()
+  }
+}
+const views = VIEWS.filter(({ name }) => isWanted(name))
+const scenes = Object.entries(SCENES).filter(([name]) => isWanted(name))
+if (views.length + scenes.length > 0) {
+  const office = await setUpOffice()
+  try {
+    await inBrowser(office.machine, async context => {
+      await photographScenes(context, office)
+      await photographViews(context, views, office)
+    })
+  } finally {
+    await office.close()
+  }
+}
+if (failures.length > 0) {
+  console.error(`\nNot made:\n${failures.join('\n')}`)
+  process.exitCode = 1
+}
+
+async function inBrowser({ sandbox }: Machine, work: (context: BrowserContext) => Promise<void>): Promise<void> {
+  const context = await openChromium(sandbox, { headless: true })
+  context.setDefaultTimeout(30_000)
   try {
     await menuIsThere(context)
-    for (const language of ['ro', 'en'] as const) await photographAll(context, language)
+    await work(context)
   } finally {
     await context.close()
   }
-} finally {
-  await office.close()
 }
 
-async function photographAll(context: BrowserContext, language: Locale): Promise<void> {
+/** Every view in both languages and themes. */
+async function photographViews(context: BrowserContext, all: readonly View[], office?: Office): Promise<void> {
+  for (const language of LANGUAGES)
+    for (const { name, size, show } of all) {
+      const pictures = THEMES.map(theme => ({ file: join(ALL, language, theme, `${name}.png`), theme, scale: 1, size }))
+      await photograph(context, { language, name, show, pictures, office })
+    }
+}
+
+/** The pictures of the stores and the README. */
+async function photographScenes(context: BrowserContext, office: Office): Promise<void> {
+  for (const language of LANGUAGES)
+    for (const [n, [name, show]] of scenes.entries()) {
+      const picture = (file: string, scale: number): Picture => ({ file, scale, theme: 'light', size: SIZE })
+      const pictures = [picture(join(STORES, language, `${n + 1}-${name}.png`), SCALE.stores)]
+      if (language === 'ro' && IN_README.includes(name))
+        pictures.push(picture(join(README, `${name}.png`), SCALE.readme))
+      await photograph(context, { language, name, show, pictures, office })
+    }
+}
+
+type Sitting = {
+  language: (typeof LANGUAGES)[number]
+  name: string
+  show: Scene
+  pictures: Picture[]
+  office: Office | undefined
+}
+
+/** Writes what a scene shows once nothing of it is still loading, as PNG. */
+async function photograph(context: BrowserContext, { language, name, show, pictures, office }: Sitting): Promise<void> {
+  const [first] = pictures
+  if (!first || !`${language}/${name}`.includes(wanted)) return
   const worker = await backgroundOf(context)
   await worker.evaluate(`chrome.storage.local.set({ language: '${language}' })`)
-  for (const [n, [name, show]] of Object.entries(SCENES).entries()) {
-    const photograph = (file: string, scale: number) =>
-      photographOne(context, page => show({ page, office, language, t: key => translate(language, key) }), file, scale)
-    await photograph(join(STORES, language, `${n + 1}-${name}.png`), SCALE.stores)
-    if (language === 'ro' && IN_README.includes(name)) await photograph(join(README, `${name}.png`), SCALE.readme)
+  const page = await context.newPage()
+  try {
+    const session = await context.newCDPSession(page)
+    await resize(session, first)
+    await page.emulateMedia({ colorScheme: first.theme, reducedMotion: 'reduce' })
+    await show({ page, office: office as Office, language, t: key => translate(language, key) })
+    await loaded(page)
+    for (const picture of pictures) {
+      await resize(session, picture)
+      await page.emulateMedia({ colorScheme: picture.theme, reducedMotion: 'reduce' })
+      await page.mouse.move(0, 0)
+      const { data } = await session.send('Page.captureScreenshot', { format: 'png' })
+      await mkdir(dirname(picture.file), { recursive: true })
+      await writeFile(picture.file, data, 'base64')
+      console.log(relative(ROOT, picture.file))
+    }
+  } catch (error) {
+    failures.push(`${relative(ROOT, first.file)}: ${error instanceof Error ? error.message : error}`)
+  } finally {
+    await page.close()
   }
 }
 
-/** Writes what a scene shows once nothing of it is still loading, in the light, as PNG. */
-async function photographOne(
-  context: BrowserContext,
-  show: (page: Page) => Promise<void>,
-  file: string,
-  scale: number,
-): Promise<void> {
-  const page = await context.newPage()
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  const session = await context.newCDPSession(page)
-  await session.send('Emulation.setDeviceMetricsOverride', { ...SIZE, deviceScaleFactor: scale, mobile: false })
-  await show(page)
-  await loaded(page)
-  await page.mouse.move(0, 0)
-  const { data } = await session.send('Page.captureScreenshot', { format: 'png' })
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, data, 'base64')
-  console.log(relative(ROOT, file))
-  await page.close()
+async function resize(session: CDPSession, { size, scale }: Picture): Promise<void> {
+  await session.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: scale, mobile: false })
 }

@@ -70,10 +70,13 @@ export class Taken {
     const found = [...this.#odd]
     const walk = (element: XmlElement, path: string) => {
       if (TECHNICAL.has(element.name)) return
-      if (element.text && !this.#elements.has(element)) found.push({ path, text: element.text.slice(0, MOST_TEXT) })
+      if (element.text && !this.#elements.has(element)) found.push({ path, text: shortened(element.text) })
       for (const child of element.children) walk(child, path === '' ? child.name : `${path}/${child.name}`)
     }
     walk(root, '')
     return { unread: found.slice(0, MOST), more: Math.max(0, found.length - MOST) }
   }
 }
+
+const shortened = (text: string): string =>
+  text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT).toWellFormed()}…` : text

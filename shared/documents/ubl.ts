@@ -126,7 +126,7 @@ function paymentOf(taken: Taken, means: XmlElement): Fact[] {
 }
 
 /** With a second currency there are two totals of VAT; the one with the breakdown is in the document's currency. */
-function taxTotal(root: XmlElement, currency: string | null): XmlElement | undefined {
+export function taxTotal(root: XmlElement, currency: string | null): XmlElement | undefined {
   const totals = childrenOf(root, 'TaxTotal')
   const inCurrency = totals.filter(total => currencyOf(total) === currency && currency !== null)
   const candidates = inCurrency.length > 0 ? inCurrency : totals

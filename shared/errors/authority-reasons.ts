@@ -54,7 +54,7 @@ export const AUTHORITY_REASONS = {
     'rate-limited',
     'authority',
     [
-      'Prea multe cereri: ANAF cere o pauză până la {until|moment} (încă {seconds} s).',
+      'Prea multe cereri: ANAF a cerut o pauză până la {until|moment} (încă {seconds} s).',
       'Până atunci nu se trimite nicio cerere. O sincronizare începută continuă automat; restul încercați din nou după pauză.',
     ],
     [
@@ -118,11 +118,11 @@ export const AUTHORITY_REASONS = {
     'network',
     [
       'Certificatul serverului {host} nu este de încredere ({problem}).',
-      'Verificați câmpul ca din profil și dacă un antivirus interceptează conexiunile.',
+      'Verificați data calculatorului și dacă un antivirus sau un proxy interceptează conexiunile (câmpul ca din profil).',
     ],
     [
       'The certificate of {host} is not trusted ({problem}).',
-      'Check the field ca in the profile, and whether an antivirus intercepts connections.',
+      "Check the computer's date, and whether an antivirus or a proxy intercepts connections (field ca of the profile).",
     ],
   ),
 } as const satisfies Record<string, Entry>

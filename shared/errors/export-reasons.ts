@@ -14,11 +14,23 @@ export const EXPORT_REASONS = {
     ['Ați ales {count} documente; o salvare are cel mult {most}.', 'Împărțiți alegerea, de exemplu pe luni.'],
     ['{count} documents are selected; one export has at most {most}.', 'Split the selection, for instance by month.'],
   ),
+  'export-zip-too-large': entry(
+    'invalid-input',
+    'input',
+    [
+      'Documentele alese nu încap într-o arhivă ZIP de {most} GB.',
+      'Salvați-le într-un folder sau împărțiți alegerea, de exemplu pe luni.',
+    ],
+    [
+      'The selected documents do not fit into one ZIP of {most} GB.',
+      'Save them into a folder, or split the selection, for instance by month.',
+    ],
+  ),
   'export-folder': entry(
     'invalid-input',
     'input',
     ['Folderul {path} nu există sau nu este un folder.', 'Scrieți calea întreagă a unui folder care există.'],
-    ['The folder {path} does not exist or is no folder.', 'Write the whole path of a folder that exists.'],
+    ['The folder {path} does not exist or is not a folder.', 'Write the whole path of a folder that exists.'],
   ),
   'export-unknown': entry(
     'not-found',

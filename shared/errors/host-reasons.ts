@@ -46,6 +46,12 @@ export const HOST_REASONS = {
     ["The system's credential store does not respond: {problem}.", 'Unlock it and try again.'],
   ),
   'program-replaced': PROGRAM_REPLACED,
+  'folder-not-shown': entry(
+    'storage',
+    'ours',
+    ['Folderul {folder} nu a putut fi deschis: {problem}.', 'Deschideți-l din programul cu care umblați prin fișiere.'],
+    ['The folder {folder} could not be opened: {problem}.', 'Open it in your file manager.'],
+  ),
   'schedule-kept': entry(
     'storage',
     'ours',

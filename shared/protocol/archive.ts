@@ -27,4 +27,6 @@ export const archive = {
       keptJournals: v.array(v.object({ path: v.string(), lines: v.array(Count) })),
     }),
   },
+  /** Shows the archive's folder in the system's file manager. Throws `folder-not-shown`. */
+  'archive.showFolder': { params: Nothing, result: v.object({ folder: v.string() }) },
 }

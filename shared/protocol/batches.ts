@@ -70,6 +70,10 @@ export const BatchRow = v.object({
 })
 export type BatchRow = v.InferOutput<typeof BatchRow>
 
+/** Which rows of a batch. */
+export const BatchFilter = v.picklist(['all', 'problems', 'not-found', 'inactive'])
+export type BatchFilter = v.InferOutput<typeof BatchFilter>
+
 const OfBatch = v.strictObject({ id: Count })
 const One = v.object({ batch: Batch })
 
@@ -113,7 +117,7 @@ export const batches = {
       id: Count,
       offset: v.optional(Count, 0),
       limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 100),
-      only: v.optional(v.picklist(['all', 'problems', 'not-found', 'inactive']), 'all'),
+      only: v.optional(BatchFilter, 'all'),
     }),
     result: v.object({ items: v.array(BatchRow), total: Count }),
   },

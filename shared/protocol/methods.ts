@@ -8,6 +8,7 @@ import { declarations } from './declarations.ts'
 import { doctor } from './doctor.ts'
 import { certificate } from './fetch.ts'
 import { books } from './invoices/books.ts'
+import { charts } from './invoices/charts.ts'
 import { checks } from './invoices/checks.ts'
 import { documents } from './invoices/documents.ts'
 import { exportMethods } from './invoices/exports.ts'
@@ -42,6 +43,7 @@ export const METHODS = {
   ...certificates,
   ...companies,
   ...invoices,
+  ...charts,
   ...books,
   ...ledgers,
   ...documents,

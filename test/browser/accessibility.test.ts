@@ -13,6 +13,7 @@ import { openChromium } from './support/chromium/chromium.ts'
 import { type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
 import { openPage } from './support/steps.ts'
+import { deskViews } from './support/views/desk-views.ts'
 import { tabsOf, withEvidence } from './support/views/evidence.ts'
 import { findProblems } from './support/views/find-problems.ts'
 import { allViews, FIRST_VIEWS, type View } from './support/views/views.ts'
@@ -112,6 +113,23 @@ describe.skipIf(missingFor('browser'))('the pages of the extension', () => {
       await look(path, path, { light: 360, dark: 360 })
     return found
   }
+  /** What is wrong in the desk, view by view, in light and dark. */
+  async function lookThroughDesk(): Promise<object> {
+    const found: Record<string, string[]> = {}
+    for (const [name, address, show] of deskViews(file)) {
+      page = await openPage(context, `desk.html#${address}`)
+      await page.setViewportSize({ width: 1280, height: 760 })
+      await page.locator('.table tr[data-id], .empty, .groups').first().waitFor()
+      await show?.(page)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        const wrong = await findProblems(page)
+        if (wrong.length > 0) found[`${name}, ${colorScheme}`] = wrong
+      }
+      await page.close()
+    }
+    return found
+  }
   const step = (work: () => Promise<void>) => () =>
     withEvidence({ machine: () => machine, views: () => tabsOf(context) }, work)
 
@@ -131,6 +149,13 @@ describe.skipIf(missingFor('browser'))('the pages of the extension', () => {
     'U-08 axe finds nothing serious in any view with its data, light at 320 px and dark side by side; none is wider than its page',
     step(async () => {
       expect(await lookThrough(allViews(file), 1000)).toEqual({})
+    }),
+  )
+
+  test(
+    'U-08 axe finds nothing serious in any view of the desk, in light and dark',
+    step(async () => {
+      expect(await lookThroughDesk()).toEqual({})
     }),
   )
 

@@ -76,9 +76,10 @@ describe.skipIf(missingFor('browser'))('lookups in the side panel', () => {
     await panel.keyboard.press('Enter')
   }
   const register = (name: string) => panel.locator('.register').filter({ has: panel.getByRole('heading', { name }) })
-  const saved = async (format: 'CSV' | 'XLSX') => {
+  /** The file that was saved last. `end`: how its name ends, as a regular expression. */
+  const saved = async (format: 'CSV' | 'XLSX', end = '') => {
     await panel.getByRole('button', { name: `Save ${format}` }).click()
-    const said = panel.getByText(new RegExp(`^Saved to Downloads: .*\\.${format}`, 'i'))
+    const said = panel.getByText(new RegExp(`^Saved to Downloads: .*${end}\\.${format}`, 'i'))
     const name = /Downloads: (\S.*?\.\w+)/.exec((await said.textContent()) ?? '')?.[1] ?? ''
     expect(await readdir(machine.sandbox.downloads)).toContain(name)
     return readFile(join(machine.sandbox.downloads, name))
@@ -230,13 +231,20 @@ describe.skipIf(missingFor('browser'))('lookups in the side panel', () => {
       const option = (name: RegExp) => panel.locator('#batch-rows').getByRole('option', { name })
       await option(/ȘTEFAN.*row 2 · 14399840$/).waitFor()
       await option(/same as row 2/).waitFor()
-      await panel.getByRole('button', { name: 'Inactive', exact: true }).click()
+      await panel.getByRole('button', { name: 'Inactive 1', exact: true }).click()
       await expect.poll(() => panel.locator('#batch-rows').getByRole('option').count(), PATIENT).toBe(1)
       await option(/BETA SRL/).waitFor()
 
-      const csv = await saved('CSV')
-      const [head, ...rows] = [...streamCsvRows(csv.toString('utf8'), { delimiter: ';' })].map(row => row.map(String))
-      expect(head?.[0]).toBe('CUI')
+      const table = async (end: string) => {
+        const csv = await saved('CSV', end)
+        return [...streamCsvRows(csv.toString('utf8'), { delimiter: ';' })].map(row => row.map(String))
+      }
+      const [, ...inactive] = await table('_inactive')
+      expect(inactive.map(row => row[0])).toEqual([BETA])
+      await panel.getByRole('button', { name: 'All 9', exact: true }).click()
+      const [head = [], ...rows] = await table('\\d')
+      expect(head.filter((name, at) => head.indexOf(name) !== at)).toEqual([])
+      expect(head[0]).toBe('CUI')
       expect(rows.map(row => row[0])).toEqual([
         `RO ${ALFA}`,
         'abc',

@@ -123,7 +123,7 @@ describe.skipIf(missingFor('browser'))('the sheet of an invoice', () => {
   )
 
   test(
-    'U-11 number, CUI and sum are copied; the signed originals are behind the menu',
+    'U-11 finding 6: number, CUI and sum are copied; the signed originals are behind the menu',
     step(async () => {
       const copied = async (name: string) => {
         await button(name).first().click()
@@ -140,7 +140,7 @@ describe.skipIf(missingFor('browser'))('the sheet of an invoice', () => {
   )
 
   test(
-    'U-11 one click saves the PDF: of ANAF, and while ANAF is down our own, which says so',
+    'U-11 finding 6: one click saves the PDF: of ANAF, and while ANAF is down our own, which says so',
     step(async () => {
       const down = machine.authority.faults.add({
         match: { path: /transformare/ },
@@ -179,10 +179,10 @@ describe.skipIf(missingFor('browser'))('the sheet of an invoice', () => {
   )
 
   test(
-    'an invoice with errors shows number, partner and sum of what was filed; its row says when it is corrected',
+    'finding 3: an invoice with errors shows number, partner and sum of what was filed; its row says when it is corrected',
     step(async () => {
-      await button('Refused').click()
-      await page.getByLabel('Search by number, name or CUI').fill('F-77')
+      await button(/^Refused/).click()
+      await page.getByLabel('Search number, name, CUI, amount or month').fill('F-77')
       const refused = row('F-77')
       const text = await refused.textContent()
       expect(text).toContain(`Firma ${OTHER} SRL`)

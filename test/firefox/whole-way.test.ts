@@ -141,7 +141,7 @@ describe.skipIf(missingFor('firefox'))('the whole way in Firefox', () => {
       const message = expected().findLast(({ type }) => type === 'FACTURA PRIMITA')
       if (!message) throw new Error('the world has no received invoice')
       await sidebar.click('Invoices')
-      await sidebar.fill('Search by number, name or CUI', message.number)
+      await sidebar.fill('Search number, name, CUI, amount or month', message.number)
       await sidebar.click(message.number)
       await sidebar.click('More actions')
       await sidebar.click('ZIP')

@@ -30,7 +30,7 @@ export function BookNote({ note, save }: { note: string; save: (note: string) =>
   useLayoutEffect(() => () => void keep(), [])
 
   return (
-    <>
+    <div class={`book-note is-${state.value}`}>
       <Field label={t('book-note')} hint={t(`book-note-${state.value}`)}>
         {attributes => (
           <textarea
@@ -53,6 +53,6 @@ export function BookNote({ note, save }: { note: string; save: (note: string) =>
       {error.value !== undefined && (
         <ErrorNotice error={error.value} action={{ label: t('retry'), run: () => void keep() }} />
       )}
-    </>
+    </div>
   )
 }

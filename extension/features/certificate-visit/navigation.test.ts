@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { describeReason } from '../../../shared/errors/recipisa-error.ts'
 import { hangupPatterns, hasBrokenOff, navigationProblem } from './navigation.ts'
 
 const URL = 'https://logincert.anaf.ro/my.policy'
@@ -21,6 +22,15 @@ test('a rejected certificate, a missing certificate and a dead network are told 
   const network = navigationProblem({ url: URL, error: 'net::ERR_NAME_NOT_RESOLVED' })
   expect(network).toMatchObject({ reason: 'unreachable', params: { host: 'logincert.anaf.ro' } })
 })
+
+test.each(['net::ERR_CERT_AUTHORITY_INVALID', 'net::ERR_CERT_DATE_INVALID', 'SEC_ERROR_UNKNOWN_ISSUER'])(
+  '%s is the server’s certificate, and no matter of the internet connection',
+  error => {
+    const untrusted = navigationProblem({ url: URL, error })
+    expect(untrusted).toMatchObject({ reason: 'tls-untrusted', params: { host: 'logincert.anaf.ro', problem: error } })
+    if (untrusted) expect(describeReason(untrusted.reason, untrusted.params, 'ro').next).not.toContain('internet')
+  },
+)
 
 test.each([
   ['SSL peer cannot verify your certificate.', 'certificate-refused'],

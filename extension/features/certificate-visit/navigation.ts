@@ -15,6 +15,9 @@ const REFUSED_CERTIFICATE =
 /** Errors when no certificate was presented or its key failed: wrong PIN, token unplugged, key that cannot sign. */
 const CLIENT_CERTIFICATE = /CLIENT_AUTH|CERT_NEEDED|SSL_ERROR_HANDSHAKE_FAILURE_ALERT/
 
+/** The server's own certificate: a program that reads the traffic, or a wrong clock; never the internet. */
+const UNTRUSTED = /ERR_CERT_|SEC_ERROR_|MOZILLA_PKIX_ERROR_/
+
 /**
  * Why the visit's navigation failed; undefined when it did no harm. The callback itself always fails, because nothing listens
  * there (A-03).
@@ -26,8 +29,12 @@ export function navigationProblem(details: { url: string; error: string }): Reci
   if (CLIENT_CERTIFICATE.test(details.error)) return new RecipisaError('certificate-not-presented')
   const certificate = certificateProblemOf(details.error)
   if (certificate) return new RecipisaError(certificate)
+  const isUntrusted = UNTRUSTED.test(details.error)
   // A sentence of Firefox's ends with a full stop, and stands inside one of ours.
-  return new RecipisaError('unreachable', { host: hostname, problem: details.error.replace(/\.$/, '') })
+  return new RecipisaError(isUntrusted ? 'tls-untrusted' : 'unreachable', {
+    host: hostname,
+    problem: details.error.replace(/\.$/, ''),
+  })
 }
 
 /** Whether a failed navigation may work at once when it is tried again. */

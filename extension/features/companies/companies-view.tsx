@@ -1,106 +1,92 @@
-import { useSignal } from '@preact/signals'
+import { useComputed, useSignal } from '@preact/signals'
+import { useCallback } from 'preact/hooks'
 import type { Company } from '../../../shared/protocol/companies.ts'
 import { formatAgo } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
-import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
-import { ErrorNotice } from '../../ui/notice.tsx'
-import { Status, type Tone } from '../../ui/status.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterChip } from '../../ui/filter-chip.tsx'
 import type { Page } from '../page/page.ts'
+import { SearchField } from '../rows/search-field.tsx'
 import { AddCompany } from './add-company.tsx'
-import { RenameCompany } from './rename-company.tsx'
+import { CompanyMenu } from './company-menu.tsx'
+import { COMPANY_CHOICES, type CompanyChoice, nameOf, orderedCompanies } from './company-order.ts'
+import { CompanyProblems } from './company-problems.tsx'
+import '../rows/rows.css'
 import './companies.css'
 
-const RIGHTS_TONE: Record<Company['rights'], Tone> = { granted: 'good', denied: 'bad', unknown: 'idle' }
+type Props = {
+  page: Page
+  /** Shows a company's documents. */
+  onChoose: (cui: string) => void
+}
 
-/** The companies of the office with their rights; adds and removes companies. */
-export function CompaniesView({ page }: { page: Page }) {
+/** The companies of the office, those with problems first; a click chooses one, the rest is in its menu. */
+export function CompaniesView({ page, onChoose }: Props) {
+  const show = useSignal<CompanyChoice>('all')
+  const search = useSignal('')
+  const onSearch = useCallback((text: string) => {
+    search.value = text
+  }, [])
+  const shown = useComputed(() =>
+    orderedCompanies(page.overview.value?.companies ?? [], { show: show.value, search: search.value }),
+  )
   const companies = page.overview.value?.companies ?? []
   return (
     <div class="companies">
-      <AddCompany page={page} />
-      <ul class="company-list" aria-label={t('tab-companies')}>
-        {companies.map(company => (
-          <CompanyRow key={company.cui} company={company} page={page} />
-        ))}
-      </ul>
+      <AddCompany page={page} look={companies.length === 0 ? 'primary' : 'plain'} />
+      {companies.length > 1 && (
+        <>
+          <div class="list-top">
+            <SearchField label={t('search-companies')} search={search.value} onSearch={onSearch} />
+          </div>
+          <fieldset class="filters">
+            <legend class="visually-hidden">{t('filters')}</legend>
+            {COMPANY_CHOICES.map(({ id, label }) => (
+              <FilterChip
+                key={id}
+                label={t(label)}
+                count={orderedCompanies(companies, { show: id, search: search.value }).length}
+                pressed={show.value === id}
+                onClick={() => {
+                  show.value = id
+                }}
+              />
+            ))}
+          </fieldset>
+        </>
+      )}
+      {companies.length > 0 && shown.value.length === 0 ? (
+        <EmptyState title={t('desk-none')} hint={t('desk-none-hint')} />
+      ) : (
+        <ul class="company-list" aria-label={t('tab-companies')}>
+          {shown.value.map(company => (
+            <CompanyRow key={company.cui} company={company} page={page} onChoose={onChoose} />
+          ))}
+        </ul>
+      )}
     </div>
   )
 }
 
-function CompanyRow({ company, page }: { company: Company; page: Page }) {
-  const asking = useSignal(false)
-  const renaming = useSignal(false)
-  const error = useSignal<unknown>(undefined)
-  const { cui, syncedAt } = company
-  const name = company.name ?? t('company-no-name', { cui })
-
-  const remove = async () => {
-    error.value = undefined
-    try {
-      await page.host.request('companies.remove', { cui })
-      await page.changed()
-    } catch (problem) {
-      error.value = problem
-    }
-  }
+function CompanyRow({ company, page, onChoose }: Props & { company: Company }) {
+  const { cui, syncedAt, archived } = company
   const synced =
     syncedAt === null
-      ? t(company.archived > 0 ? 'synced-partly' : 'synced-never')
+      ? t(archived > 0 ? 'synced-partly' : 'synced-never')
       : t('synced-at', { when: formatAgo(locale.value, syncedAt, page.now.value) })
-
   return (
     <li class="company">
-      <div class="company-words">
-        <span class="company-name">{name}</span>
-        <span class="muted numeric">
-          {company.name && `${t('cui')} ${cui} · `}
-          {t('archived-count', { n: company.archived })} · {synced}
+      <button type="button" class="company-words" onClick={() => onChoose(cui)}>
+        <span class="company-name">{nameOf(company)}</span>
+        <span class="company-state numeric">
+          <CompanyProblems company={company} />
+          <span class="muted">
+            {company.name && `${cui} · `}
+            {t('archived-count', { n: archived })} · {synced}
+          </span>
         </span>
-        <Status tone={RIGHTS_TONE[company.rights]}>{t(`rights-${company.rights}`)}</Status>
-      </div>
-      {!asking.value && !renaming.value && (
-        <div class="choices">
-          <Button
-            look="link"
-            label={t('rename-name', { name })}
-            onClick={() => {
-              renaming.value = true
-            }}
-          >
-            {t('rename')}
-          </Button>
-          <Button
-            label={t('remove-company-name', { name })}
-            onClick={() => {
-              asking.value = true
-            }}
-          >
-            {t('remove-company')}
-          </Button>
-        </div>
-      )}
-      {renaming.value && (
-        <RenameCompany
-          company={company}
-          page={page}
-          onDone={() => {
-            renaming.value = false
-          }}
-        />
-      )}
-      {asking.value && (
-        <Confirm
-          label={t('remove-company')}
-          question={t('remove-confirm', { name })}
-          yes={t('remove-yes')}
-          onYes={() => void remove()}
-          onNo={() => {
-            asking.value = false
-          }}
-        />
-      )}
-      {error.value !== undefined && <ErrorNotice error={error.value} />}
+      </button>
+      <CompanyMenu company={company} page={page} />
     </li>
   )
 }

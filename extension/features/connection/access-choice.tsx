@@ -4,6 +4,7 @@ import type { ProfileSummary } from '../../../shared/protocol/profile.ts'
 import { t } from '../../locales/locale.ts'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
+import './access-choice.css'
 
 /** The first one is offered first: it needs nothing but the certificate. */
 const WAYS: readonly ApiAccess[] = ['certificate', 'oauth']

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { ErrorNotice, FailureNotice, Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Badge, Status } from '../../ui/status.tsx'
-import { isPortalOpen, PortalConnection } from '../connection/portal-session.tsx'
+import { isPortalOpen, PortalButton, PortalConnection } from '../connection/portal-session.tsx'
 import type { Page } from '../page/page.ts'
 import type { DeclarationList } from './declaration-list.ts'
 import { DeclarationStatus } from './declaration-row.tsx'
@@ -191,11 +191,14 @@ function Confirmation({ page, submission }: { page: Page; submission: Submission
         </Button>
       )}
       {submission.rest.value > 0 && <p class="muted">{t('declaration-batch-rest', { n: submission.rest.value })}</p>}
-      {!isOver && (
-        <p class="muted drafts-notes">
-          {t(isAllTrial ? 'declaration-trial-note' : 'declaration-no-test')}
-          {!isOpen && ` ${t('declaration-connect-first')}`}
-        </p>
+      {!isOver && <p class="muted drafts-notes">{t(isAllTrial ? 'declaration-trial-note' : 'declaration-no-test')}</p>}
+      {!isOver && !isOpen && (
+        <Notice tone="wait">
+          <span>{t('declaration-connect-first')}</span>
+          <span>
+            <PortalButton look="plain" />
+          </span>
+        </Notice>
       )}
     </footer>
   )

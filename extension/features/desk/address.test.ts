@@ -3,6 +3,7 @@ import { type DeskView, firstView, fromHash, toHash } from './address.ts'
 
 const VIEW: DeskView = {
   table: 'messages',
+  charts: false,
   cui: '14399840',
   search: 'luna trecută >1000',
   filters: { show: 'receipts', reported: '10.2026' },
@@ -18,6 +19,12 @@ test('W-01 a view comes back from its address', () => {
     group: 'month',
     sort: { by: 'amount', descending: false },
   })
+})
+
+test('W-06 charts have an address of their own, with company and period', () => {
+  const view = { ...firstView('invoices'), charts: true, cui: '14399840', filters: { months: '3', until: '2026-09' } }
+  expect(toHash(view)).toBe('#charts?cui=14399840&months=3&until=2026-09')
+  expect(fromHash(toHash(view))).toEqual(view)
 })
 
 test('W-01 an address of another time or hand shows what is understood of it', () => {

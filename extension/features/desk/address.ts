@@ -9,6 +9,8 @@ export type Grouping = (typeof GROUPINGS)[number]
 /** What the desk shows. It stands in the page's address, so that a bookmark or a notification leads to it. */
 export type DeskView = {
   table: TableId
+  /** The charts stand in place of the tables; their period is among the filters. */
+  charts: boolean
   /** The chosen company; undefined means all. */
   cui: string | undefined
   search: string
@@ -26,6 +28,7 @@ const OWN_NAMES = ['cui', 'q', 'sort', 'group', 'open']
 
 export const firstView = (table: TableId): DeskView => ({
   table,
+  charts: false,
   cui: undefined,
   search: '',
   filters: {},
@@ -34,8 +37,11 @@ export const firstView = (table: TableId): DeskView => ({
   open: undefined,
 })
 
+/** The name of the charts in an address. */
+const CHARTS = 'charts'
+
 /** `#invoices?cui=14399840&q=oct+2026&sort=-amount&show=received&open=3001`. */
-export function toHash({ table, cui, search, filters, sort, group, open }: DeskView): string {
+export function toHash({ table, charts, cui, search, filters, sort, group, open }: DeskView): string {
   const params = new URLSearchParams()
   const put = (name: string, value: string | undefined) => value && params.set(name, value)
   put('cui', cui)
@@ -44,7 +50,8 @@ export function toHash({ table, cui, search, filters, sort, group, open }: DeskV
   put('sort', sort && `${sort.descending ? '-' : ''}${sort.by}`)
   put('group', group)
   put('open', open)
-  return params.size > 0 ? `#${table}?${params}` : `#${table}`
+  const name = charts ? CHARTS : table
+  return params.size > 0 ? `#${name}?${params}` : `#${name}`
 }
 
 /** Reads an address; what it does not understand is left out. */
@@ -56,6 +63,7 @@ export function fromHash(hash: string): DeskView {
   const cui = params.get('cui')
   return {
     table,
+    charts: name === CHARTS,
     cui: cui && /^\d{2,13}$/.test(cui) ? cui : undefined,
     search: params.get('q') ?? '',
     filters: Object.fromEntries([...params].filter(([each, value]) => !OWN_NAMES.includes(each) && value !== '')),

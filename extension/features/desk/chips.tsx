@@ -1,5 +1,5 @@
-import { formatWhole } from '../../locales/format.ts'
-import { locale, t } from '../../locales/locale.ts'
+import { t } from '../../locales/locale.ts'
+import { FilterChip } from '../../ui/filter-chip.tsx'
 import { GROUPINGS, type Grouping } from './address.ts'
 import type { DeskState } from './desk-state.ts'
 
@@ -17,12 +17,7 @@ export function Chips({ desk }: { desk: DeskState }) {
       <legend class="visually-hidden">{t('filters')}</legend>
       {spec.choices.map(({ id, label }) => {
         const count = desk.choices.value[id]
-        return (
-          <button key={id} type="button" class="filter" aria-pressed={shown === id} onClick={() => choose(id)}>
-            {t(label)}{' '}
-            {count !== undefined && <span class="chip-count numeric">{formatWhole(locale.value, count)}</span>}
-          </button>
-        )
+        return <FilterChip key={id} label={t(label)} count={count} pressed={shown === id} onClick={() => choose(id)} />
       })}
       {table === 'invoices' && (
         <select

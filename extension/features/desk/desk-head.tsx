@@ -10,15 +10,22 @@ import { EnvironmentBadge } from '../connection/efactura.tsx'
 import type { Page } from '../page/page.ts'
 import { SearchField } from '../rows/search-field.tsx'
 import { isSyncing, syncAll, syncable } from '../sync/sync-all.ts'
-import { DESK_TABLES } from './address.ts'
+import { DESK_TABLES, firstView } from './address.ts'
 import type { DeskState } from './desk-state.ts'
 
 /** Company, search and tables. With a search, each table says how many of its rows match. */
 export function DeskHead({ page, desk, onHelp }: { page: Page; desk: DeskState; onHelp: () => void }) {
   const overview = page.overview.value
-  const { table, cui, search } = desk.view.value
+  const { table, charts, cui, search } = desk.view.value
   const matches = desk.matches.value
-  const onSearch = useCallback((found: string) => desk.go({ search: found, open: undefined }), [desk])
+  const onSearch = useCallback(
+    (found: string) => {
+      if (!desk.view.peek().charts) desk.go({ search: found, open: undefined })
+      // Charts cannot be searched: the invoices are.
+      else if (found !== '') desk.go({ ...firstView('invoices'), cui: desk.view.peek().cui, search: found }, true)
+    },
+    [desk],
+  )
   const countOf = (id: (typeof DESK_TABLES)[number]) => {
     const count = matches?.[id]
     return count === undefined ? '' : ` ${formatWhole(locale.value, count)}`
@@ -59,9 +66,12 @@ export function DeskHead({ page, desk, onHelp }: { page: Page; desk: DeskState; 
       <Tabs
         label={t('desk-tables')}
         panel="desk-table"
-        tabs={DESK_TABLES.map(id => ({ id, label: `${t(`desk-${id}`)}${countOf(id)}` }))}
-        selected={table}
-        onSelect={desk.showTable}
+        tabs={[
+          ...DESK_TABLES.map(id => ({ id, label: `${t(`desk-${id}`)}${countOf(id)}` })),
+          { id: 'charts' as const, label: t('desk-charts') },
+        ]}
+        selected={charts ? 'charts' : table}
+        onSelect={id => (id === 'charts' ? desk.showCharts() : desk.showTable(id))}
       />
     </header>
   )

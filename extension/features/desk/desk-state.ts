@@ -28,6 +28,8 @@ export type DeskState = {
   view: ReadonlySignal<DeskView>
   /** Changes the view; `step` leaves the one before it in the browser's history. */
   go(change: Partial<DeskView>, step?: boolean): void
+  /** Shows the charts; the company stays. */
+  showCharts(): void
   /** Shows a table; the company and the search stay. */
   showTable(table: TableId): void
   tables: Readonly<Record<TableId, AnyTable>>
@@ -96,6 +98,7 @@ export async function createDesk(page: Page): Promise<DeskState> {
       if (step) history.pushState(null, '', hash)
       else history.replaceState(null, '', hash)
     },
+    showCharts: () => desk.go({ ...firstView('invoices'), charts: true, cui: view.peek().cui }, true),
     showTable: table => desk.go({ ...firstView(table), cui: view.peek().cui, search: view.peek().search }, true),
   }
   window.addEventListener('popstate', () => {
@@ -120,7 +123,7 @@ function followRows(page: Page, { view, tables }: DeskState): void {
   let seen = { stock: '', key: '' }
   effect(() => {
     const now = { stock: stock.value, key: key.value }
-    if (!page.overview.value) return
+    if (!page.overview.value || view.peek().charts) return
     const before = seen
     seen = now
     const { pages } = tables[view.peek().table]
@@ -156,7 +159,7 @@ function count(page: Page, { view, tables }: DeskState, { matches, choices, summ
   effect(() => {
     void stock.value
     void key.value
-    if (!page.overview.value) return
+    if (!page.overview.value || view.peek().charts) return
     const started = ++round
     const current = view.peek()
     const take = <T>(into: Signal<T>, work: Promise<T>) =>

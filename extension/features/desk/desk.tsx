@@ -5,7 +5,10 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { LedgerView } from '../books/ledger/ledger-view.tsx'
+import { ChartsView } from '../charts/charts-view.tsx'
+import { FirstSteps } from '../first-run/first-steps.tsx'
 import { HostProblem } from '../page/host-problem.tsx'
+import { nextStep } from '../page/next-step.ts'
 import type { Page } from '../page/page.ts'
 import { SyncsRunning } from '../sync/sync-view.tsx'
 import { UploadDraftsView } from '../uploads/upload-drafts-view.tsx'
@@ -32,10 +35,10 @@ import '../rows/filings.css'
 
 /** The desk: all documents of the office in wide tables, in a tab of its own (W-01). */
 export function Desk({ page, desk }: { page: Page; desk: DeskState }) {
-  const { table, open } = desk.view.value
+  const { table, charts, open, cui, filters } = desk.view.value
   const help = useSignal(false)
   const uploading = desk.uploadDrafts.open.value
-  const hasDetail = open !== undefined && table !== 'companies'
+  const hasDetail = open !== undefined && table !== 'companies' && !charts
   useEffect(() => {
     document.title = `Recipisa · ${t('desk')}`
   }, [t('desk')])
@@ -46,10 +49,18 @@ export function Desk({ page, desk }: { page: Page; desk: DeskState }) {
     <div class="desk">
       <DeskHead page={page} desk={desk} onHelp={() => (help.value = true)} />
       <main class={`desk-main${hasDetail ? ' has-detail' : ''}`}>
-        <section class="desk-list" id="desk-table" role="tabpanel" aria-labelledby={`tab-${table}`}>
+        <section class="desk-list" id="desk-table" role="tabpanel" aria-labelledby={`tab-${charts ? 'charts' : table}`}>
           <SyncsRunning page={page} />
           {page.failure.value !== undefined && <HostProblem page={page} />}
-          {uploading ? (
+          {charts ? (
+            <ChartsView
+              page={page}
+              cui={cui}
+              filters={filters}
+              onFilters={next => desk.go({ filters: next })}
+              onInvoices={lead => desk.go({ ...firstView('invoices'), cui, ...lead }, true)}
+            />
+          ) : uploading ? (
             <UploadDraftsView page={page} uploadDrafts={desk.uploadDrafts} uploadList={desk.uploadList} />
           ) : table === 'invoices' && desk.ledger.open.value ? (
             <LedgerView
@@ -85,6 +96,8 @@ function Rows({ page, desk, onHelp }: { page: Page; desk: DeskState; onHelp: () 
   const layout = desk.memory.layouts.value[table]
   const shown = useMemo(() => shownOf(spec, desk.memory), [spec, desk.memory, layout])
   const canSelect = table === 'invoices' || table === 'messages'
+  const overview = page.overview.value
+  const step = overview && nextStep(overview, page.isCertificateChosen.value)
   const isWhole = search.trim() === '' && Object.keys(filters).length === 0
 
   const openAt = useCallback(
@@ -135,11 +148,7 @@ function Rows({ page, desk, onHelp }: { page: Page; desk: DeskState; onHelp: () 
           <MoreFilters desk={desk} page={page} />
           <SavedSearches desk={desk} />
           <ColumnsMenu desk={desk} />
-          {table === 'invoices' && (
-            <Button look="link" onClick={() => openLedger(page, desk)}>
-              {t('ledger-open')}
-            </Button>
-          )}
+          {table === 'invoices' && <Button onClick={() => openLedger(page, desk)}>{t('ledger-open')}</Button>}
         </div>
       </div>
       {canSelect && <SelectionBar page={page} desk={desk} />}
@@ -149,6 +158,8 @@ function Rows({ page, desk, onHelp }: { page: Page; desk: DeskState; onHelp: () 
       )}
       {group && table === 'invoices' ? (
         <Groups desk={desk} by={group} />
+      ) : pages.total.value === 0 && pages.error.value === undefined && isWhole && step ? (
+        <FirstSteps page={page} step={step} />
       ) : pages.total.value === 0 && pages.error.value === undefined ? (
         <EmptyState
           title={t(isWhole ? 'desk-empty' : 'desk-none')}

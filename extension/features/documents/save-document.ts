@@ -11,7 +11,13 @@ export type Saved = { downloadId: number; fileName: string }
  * its SHA-256 before a byte is saved. Throws `transfer-damaged` when they differ, and what the host reports.
  */
 export async function saveDocument(host: HostClient, document: DocumentRef): Promise<Saved> {
-  const { fileName, mediaType, bytes } = await pullDocument(host, document)
+  return saveBytes(await pullDocument(host, document))
+}
+
+type Content = { fileName: string; mediaType: string; bytes: Uint8Array<ArrayBuffer> }
+
+/** Saves bytes that are at hand to the browser's Downloads. */
+export async function saveBytes({ fileName, mediaType, bytes }: Content): Promise<Saved> {
   const { url, release } = addressOf(bytes, mediaType)
   try {
     const downloadId = await browser.downloads.download({ url, filename: fileName, conflictAction: 'uniquify' })

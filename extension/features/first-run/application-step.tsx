@@ -12,10 +12,10 @@ const REDIRECT_URI = 'https://localhost:8443/callback'
 /** Any name does; people find it again in the portal. */
 const APPLICATION = 'Recipisa'
 
-type Props = { page: Page; profile: ProfileSummary; signIn: SignInVisit | undefined }
+type Props = { page: Page; profile: ProfileSummary; signIn: SignInVisit | undefined; isNext: boolean }
 
 /** The OAuth application: the portal's form field by field, then what the portal gives in return, typed once. */
-export function ApplicationStep({ page, profile, signIn }: Props) {
+export function ApplicationStep({ page, profile, signIn, isNext }: Props) {
   const redirectUri = profile.redirectUri ?? REDIRECT_URI
   if (profile.access === 'certificate')
     return (
@@ -29,6 +29,7 @@ export function ApplicationStep({ page, profile, signIn }: Props) {
       <AccessChoice page={page} profile={profile} />
       <SignInFailure id="application" signIn={signIn} />
       <p>{t('guide-application')}</p>
+      <p>{t('guide-application-optional')}</p>
       <ol class="points">
         <li>{t('guide-application-developer')}</li>
         <li>
@@ -48,7 +49,13 @@ export function ApplicationStep({ page, profile, signIn }: Props) {
         </li>
         <li>{t('guide-application-generate')}</li>
       </ol>
-      <OauthForm key={profile.environment} page={page} profile={profile} proposedRedirectUri={redirectUri} />
+      <OauthForm
+        key={profile.environment}
+        page={page}
+        profile={profile}
+        proposedRedirectUri={redirectUri}
+        isNext={isNext}
+      />
     </>
   )
 }

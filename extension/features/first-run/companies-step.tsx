@@ -10,13 +10,18 @@ import { isSpvVisitOpen, SpvFailure, spvSession } from '../connection/spv-sessio
 import { RightsOffer } from '../mailbox/rights-offer.tsx'
 import '../mailbox/mailbox.css'
 import type { Page } from '../page/page.ts'
+import { reachesEfactura } from '../page/reach.ts'
 import { SyncOutcomes, SyncsRunning } from '../sync/sync-view.tsx'
 
 /** The companies: by CUI, or from the list of rights that SPV gives with the mailbox (S-02). */
-export function CompaniesStep({ page }: { page: Page }) {
+export function CompaniesStep({ page, isNext }: { page: Page; isNext: boolean }) {
   const rights = useRights(page)
-  const companies = page.overview.value?.companies ?? []
+  const overview = page.overview.value
+  const companies = overview?.companies ?? []
+  // Only e-Factura says whether there are rights for a company that is typed.
+  const canType = overview !== undefined && reachesEfactura(overview, page.isCertificateChosen.value)
   const isOffered = rights.value?.rights.some(({ state }) => state === 'offered') === true
+  const look = isNext && !isOffered ? 'primary' : 'plain'
   return (
     <>
       {companies.length > 0 && (
@@ -28,30 +33,34 @@ export function CompaniesStep({ page }: { page: Page }) {
           ))}
         </ul>
       )}
-      <p>{t('guide-companies')}</p>
+      <p>{t(canType ? 'guide-companies' : 'guide-companies-from-spv')}</p>
       {isOffered && <RightsOffer page={page} mailbox={{ rights }} />}
-      {!isOffered && <FromSpv page={page} asOf={rights.value?.asOf ?? null} />}
+      {!isOffered && <FromSpv page={page} asOf={rights.value?.asOf ?? null} look={canType ? 'plain' : look} />}
       <SyncsRunning page={page} />
       <SyncOutcomes page={page} />
-      <AddCompany page={page} look={isOffered ? 'plain' : 'primary'} />
+      {canType && <AddCompany page={page} look={look} />}
     </>
   )
 }
 
+type FromSpvProps = { page: Page; asOf: number | null; look: 'primary' | 'plain' }
+
 /** Reads the list of rights: a session of SPV first, then its mailbox, which names the companies. */
-function FromSpv({ page, asOf }: { page: Page; asOf: number | null }) {
+function FromSpv({ page, asOf, look }: FromSpvProps) {
   const session = spvSession(page)
   if (!session || page.mailSync.running.value) return null
   return (
     <>
       <div class="choices">
         {session.state === 'active' ? (
-          <Button onClick={() => void page.mailSync.start()}>{t('guide-companies-read')}</Button>
+          <Button look={look} onClick={() => void page.mailSync.start()}>
+            {t('guide-companies-read')}
+          </Button>
         ) : (
           <BeginButton
             kind="begin-spv-session"
             text={t(isSpvVisitOpen(page) ? 'sign-in-spv-again' : 'sign-in-spv')}
-            look="plain"
+            look={look}
           />
         )}
         <span class="muted">{t(asOf === null ? 'guide-companies-spv' : 'guide-companies-none')}</span>

@@ -65,6 +65,7 @@ export function Guide({ page, computer }: Props) {
 function bodiesOf({ page, computer }: Props, states: Record<StepId, StepState>): Record<StepId, ComponentChildren> {
   const signIn = page.signIn.value
   const profile = page.overview.value?.profile
+  const current = currentStep(states)
   const isReady = (id: StepId) => states[id] !== 'later'
   return {
     program: <ProgramStep page={page} computer={computer} state={states.program} />,
@@ -72,11 +73,13 @@ function bodiesOf({ page, computer }: Props, states: Record<StepId, StepState>):
     certificate: <CertificateStep signIn={signIn} computer={computer} />,
     rights: <RightsStep signIn={signIn} />,
     // Stays while the host is away for a moment, with what was typed.
-    application: profile && <ApplicationStep page={page} profile={profile} signIn={signIn} />,
-    'sign-in': isReady('sign-in') && (
-      <SignInStep page={page} state={states['sign-in']} isBlocked={states.application === 'wrong'} />
+    application: profile && (
+      <ApplicationStep page={page} profile={profile} signIn={signIn} isNext={current === 'application'} />
     ),
-    companies: isReady('companies') && <CompaniesStep page={page} />,
+    'sign-in': isReady('sign-in') && (
+      <SignInStep page={page} state={states['sign-in']} isNext={current === 'sign-in'} />
+    ),
+    companies: isReady('companies') && <CompaniesStep page={page} isNext={current === 'companies'} />,
     sync: isReady('sync') && <SyncStep page={page} />,
   }
 }

@@ -7,11 +7,11 @@ import { failureIn, type StepState } from './steps.ts'
 type Props = {
   page: Page
   state: StepState
-  /** Whether another step has to be mended first, which then has the primary action and the reason. */
-  isBlocked: boolean
+  /** Whether it is this step's turn, which then has the primary action. */
+  isNext: boolean
 }
 
-export function SignInStep({ page, state, isBlocked }: Props) {
+export function SignInStep({ page, state, isNext }: Props) {
   const auth = page.overview.value?.auth
   const isElsewhere = page.signIn.value?.phase === 'failed' && !failureIn('sign-in', page.signIn.value)
   if (page.overview.value?.profile.access === 'certificate')
@@ -34,7 +34,7 @@ export function SignInStep({ page, state, isBlocked }: Props) {
       <div class="choices">
         <SignInButton
           again={auth?.state === 'expired' || page.signIn.value?.phase === 'failed'}
-          look={isBlocked ? 'plain' : 'primary'}
+          look={isNext ? 'primary' : 'plain'}
         />
       </div>
       {!isElsewhere && <SignInOutcome page={page} />}

@@ -42,15 +42,16 @@ test('U-09 each step says by itself that it is done, and the next one that it is
   const gone = { failure: new RecipisaError('host-missing'), isMissing: true }
   expect(line(facts(undefined, gone))).toBe('nlllllll')
   expect(line(facts(undefined, { failure: new RecipisaError('host-refused') }))).toBe('wlllllll')
-  expect(line(facts(NEW))).toBe('dduunlll')
-  expect(line(facts(CONFIGURED))).toBe('dduudnll')
-  expect(line(facts(SIGNED_IN))).toBe('ddddddnl')
+  expect(line(facts(NEW))).toBe('dduunnll')
+  expect(line(facts(CONFIGURED))).toBe('dduundnl')
+  expect(line(facts(SIGNED_IN))).toBe('ddddnddl')
+  expect(line(facts({ ...NEW, companies: SETTLED.companies }))).toBe('dduudnll')
   expect(line(facts(WITH_COMPANY))).toBe('dddddddn')
   expect(line(facts(SETTLED))).toBe('dddddddd')
   expect(line(facts(SETTLED, gone))).toBe('nldddddd')
   const withCertificate = { ...NEW, profile: { ...NEW.profile, access: 'certificate' as const } }
-  expect(line(facts(withCertificate))).toBe('dduudnll')
-  expect(line(facts(withCertificate, { isCertificateChosen: true }))).toBe('ddddddnl')
+  expect(line(facts(withCertificate))).toBe('dduundnl')
+  expect(line(facts(withCertificate, { isCertificateChosen: true }))).toBe('ddddnddl')
 })
 
 test.each([
@@ -73,8 +74,8 @@ test.each([
 
 test('what is to be prepared stands open until the application is entered, and no step is current at the end', () => {
   const open = (overview: Overview) => STEPS.filter(id => opensByItself(id, stepStates(facts(overview))))
-  expect(open(NEW)).toEqual(['free', 'certificate', 'rights', 'application'])
-  expect(open(CONFIGURED)).toEqual(['sign-in'])
+  expect(open(NEW)).toEqual(['free', 'certificate', 'rights', 'companies', 'application'])
+  expect(open(CONFIGURED)).toEqual(['companies', 'sign-in'])
   expect(open(SETTLED)).toEqual([])
   expect(currentStep(stepStates(facts(SETTLED)))).toBeUndefined()
 })

@@ -3,15 +3,15 @@ import type { Overview } from '../../../shared/protocol/overview.ts'
 import type { SignInVisit } from '../certificate-visit/stored-visits.ts'
 import { reachesEfactura } from '../page/reach.ts'
 
-/** The way from nothing to the first synced invoice, in its order (U-09). */
+/** The way from nothing to the first synced invoice, in its order (U-09). SPV brings the companies, and needs no application. */
 export const STEPS = [
   'program',
   'free',
   'certificate',
   'rights',
+  'companies',
   'application',
   'sign-in',
-  'companies',
   'sync',
 ] as const
 export type StepId = (typeof STEPS)[number]
@@ -77,7 +77,7 @@ export function stepStates({
     rights: provenBySignIn('rights'),
     application,
     'sign-in': inTurn('sign-in', isSignedIn, isFound && isConfigured),
-    companies: inTurn('companies', hasCompanies, isFound && isSignedIn),
+    companies: inTurn('companies', hasCompanies, isFound),
     sync: inTurn('sync', isSynced, isFound && isSignedIn && hasCompanies),
   }
 }

@@ -9,6 +9,7 @@ import { openDocument } from '../documents/open-document.ts'
 import { useSaving } from '../documents/use-saving.tsx'
 import { openSheet } from './open-sheet.ts'
 import { type SavedPdf, saveOwnPdf, savePdf } from './save-pdf.ts'
+import './document-actions.css'
 
 type Props = {
   host: HostClient

@@ -21,6 +21,7 @@ import { SheetView } from '../sheet/sheet-view.tsx'
 import { DocumentActions } from './document-actions.tsx'
 import { counterpartOf, kindKey, numberOf, stateOf, summaryOf } from './labels.ts'
 import { Thread } from './thread.tsx'
+import './invoice-detail.css'
 
 type Found = ResultOf<'invoices.get'>
 type Props = {

@@ -5,6 +5,7 @@ import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterChip } from '../../ui/filter-chip.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { BookFilter } from '../books/book-filter.tsx'
 import { ExportDialog } from '../books/export-dialog.tsx'
@@ -16,6 +17,7 @@ import { InvoiceDetail } from './invoice-detail.tsx'
 import { InvoiceRow } from './invoice-row.tsx'
 import type { InvoiceList } from './list-model.ts'
 import { FILTERS, type Filter, isWhole, selectionOf } from './query.ts'
+import { useChoices } from './use-choices.ts'
 import './invoices.css'
 
 type Props = {
@@ -55,7 +57,7 @@ export function InvoicesView({ page, list, selected, select, reply, correct, onU
             <SearchField label={t('search-invoices')} search={query.search} onSearch={onSearch} />
             <Button onClick={onUpload}>{t('upload-invoices')}</Button>
           </div>
-          <Filters list={list}>
+          <Filters page={page} list={list}>
             <SeenAll page={page} list={list} />
           </Filters>
           <div class="list-books">
@@ -130,22 +132,24 @@ export function InvoicesView({ page, list, selected, select, reply, correct, onU
   )
 }
 
-function Filters({ list, children }: { list: InvoiceList; children: ComponentChild }) {
+/** What `InvoicesSummary` calls the filters. */
+const CHOICE_OF = { all: 'all', received: 'received', sent: 'sent', refused: 'errors' } as const
+
+function Filters({ page, list, children }: { page: Page; list: InvoiceList; children: ComponentChild }) {
+  const choices = useChoices(page, list)
   const query = list.query.value
   const choose = (filter: Filter) => void list.ask({ ...list.query.value, filter })
   return (
     <fieldset class="filters">
       <legend class="visually-hidden">{t('filters')}</legend>
       {FILTERS.map(filter => (
-        <button
+        <FilterChip
           key={filter}
-          type="button"
-          class="filter"
-          aria-pressed={query.filter === filter}
+          label={t(`filter-${filter}`)}
+          count={choices.value?.[CHOICE_OF[filter]]}
+          pressed={query.filter === filter}
           onClick={() => choose(filter)}
-        >
-          {t(`filter-${filter}`)}
-        </button>
+        />
       ))}
       <span class="filters-count muted numeric" aria-live="polite">
         {list.total.value !== undefined && t('invoice-count', { n: list.total.value })}

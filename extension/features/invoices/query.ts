@@ -15,7 +15,8 @@ export function listParams(query: Query, offset: number, limit: number): ParamsI
 /** Everything that the list shows, however many rows that are. */
 export const selectionOf = (query: Query): InvoiceSelection => ({ filter: conditionsOf(query) })
 
-function conditionsOf(query: Query): Extract<InvoiceSelection, { filter: unknown }>['filter'] {
+/** The host's filter for a query. */
+export function conditionsOf(query: Query): Extract<InvoiceSelection, { filter: unknown }>['filter'] {
   const search = query.search.trim()
   return {
     ...(query.cui === undefined ? {} : { cui: query.cui }),

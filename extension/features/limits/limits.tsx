@@ -9,10 +9,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Page } from '../page/page.ts'
 import './limits.css'
 
-/** Share of a limit below which it is shown in amber. */
+/** Share of a limit at which it is shown: an office with 200 companies has hundreds that do not matter. */
 const LOW = 0.2
 
-/** What is left today of the authority's limits (E-23, E-29, E-30): each used limit, and the number of unused ones. */
+/** What is left today of the authority's limits (E-23, E-29, E-30): each that is nearly used up, and how many are not. */
 export function Limits({ page, cui }: { page: Page; cui: string | undefined }) {
   const found = useSignal<ResultOf<'limits.get'> | undefined>(undefined)
   const error = useSignal<unknown>(undefined)
@@ -35,8 +35,8 @@ export function Limits({ page, cui }: { page: Page; cui: string | undefined }) {
   }, [look, cui])
 
   const limits = found.value
-  const used = limits?.quotas.filter(quota => quota.used > 0) ?? []
-  const whole = (limits?.quotas.length ?? 0) - used.length
+  const low = limits?.quotas.filter(({ left, limit }) => left <= limit * LOW) ?? []
+  const others = (limits?.quotas.length ?? 0) - low.length
   return (
     <section class="limits" aria-label={t('limits-title')}>
       <h2>{t('limits-title')}</h2>
@@ -54,11 +54,11 @@ export function Limits({ page, cui }: { page: Page; cui: string | undefined }) {
             {t('limits-minute', { n: limits.requestsPerMinute })}
           </p>
           <ul class="quotas">
-            {used.map(quota => (
+            {low.map(quota => (
               <QuotaRow key={`${quota.operation} ${quota.subject}`} quota={quota} page={page} />
             ))}
           </ul>
-          {whole > 0 && <p class="muted numeric">{t('limits-unused', { n: whole })}</p>}
+          {others > 0 && <p class="muted numeric">{t('limits-plenty', { n: others })}</p>}
         </>
       )}
     </section>
@@ -67,13 +67,12 @@ export function Limits({ page, cui }: { page: Page; cui: string | undefined }) {
 
 function QuotaRow({ quota: { operation, subject, limit, left }, page }: { quota: Quota; page: Page }) {
   const company = page.overview.value?.companies.find(({ cui }) => cui === subject)?.name
-  const low = left <= limit * LOW
   return (
     <li class="quota">
       <span class="quota-words">
         {t(`quota-${operation}`)} <span class="muted numeric">{company ?? subject}</span>
       </span>
-      <span class={low ? 'numeric toned tone-wait' : 'numeric'}>{t('limits-left', { left, limit })}</span>
+      <span class="numeric toned tone-wait">{t('limits-left', { left, limit })}</span>
       <meter
         min={0}
         max={limit}

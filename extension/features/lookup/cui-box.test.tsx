@@ -17,12 +17,14 @@ function draw() {
       companies: (params as { cuis: string[] }).cuis.map(cui => lookupOf({ cui, vat: found(vatRecordOf({ cui })) })),
     }),
   })
-  render(<CuiBox page={pageInMemory(connectHost(host.open))} onPanel={() => undefined} />)
+  const onSearch = vi.fn()
+  const page = pageInMemory(connectHost(host.open))
+  render(<CuiBox page={page} onPanel={() => undefined} onSearch={onSearch} />)
   const ask = (text: string) => {
-    fireEvent.input(screen.getByLabelText('CUI de verificat'), { target: { value: text } })
+    fireEvent.input(screen.getByLabelText('CUI de verificat sau factură de găsit'), { target: { value: text } })
     fireEvent.click(screen.getByRole('button', { name: 'Verifică' }))
   }
-  return { host, ask }
+  return { host, ask, onSearch }
 }
 
 test('P-08 a CUI as people write it is looked up, and its company shown below the box', async () => {
@@ -34,9 +36,20 @@ test('P-08 a CUI as people write it is looked up, and its company shown below th
   ])
 })
 
-test.each(['', 'abc', '0', '-5', '1960101223344', '123456789012'])('%j is not a CUI and sends nothing', async typed => {
+test.each(['', '0', '-5', '1960101223344', '123456789012'])('%j is not a CUI and sends nothing', async typed => {
   const { host, ask } = draw()
   ask(typed)
   expect(screen.getByRole('alert').textContent).toContain('între 2 și 10 cifre')
   expect(host.opened).toBe(0)
+})
+
+test('what has no CUI is looked for among the invoices; a bare number is so on demand', async () => {
+  const { host, ask, onSearch } = draw()
+  ask(' F-78 ')
+  expect(onSearch.mock.calls).toEqual([['F-78']])
+  expect(host.opened).toBe(0)
+  ask('14399840')
+  await screen.findByRole('heading', { name: 'ACME SRL' })
+  fireEvent.click(screen.getByRole('button', { name: 'Caută „14399840” în facturi' }))
+  expect(onSearch.mock.lastCall).toEqual(['14399840'])
 })

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import { type FoundCui, findCuis } from '../../../shared/domain/cui-finder.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,17 +14,29 @@ import './cui-box.css'
 type Props = {
   page: Page
   onPanel: (cuis: string[]) => void
+  /** Shows the invoices that a text finds, in the panel. Called within the click or key that asks for it. */
+  onSearch: (text: string) => void
   /** Shown below while there is no company. */
   children?: ComponentChildren
 }
 
-/** A field for a CUI or a text with CUIs, and the register's answer below. */
-export function CuiBox({ page, onPanel, children }: Props) {
+/** Whether a text may be an invoice's number, a partner or a period: what has letters and no CUI. */
+const isForInvoices = (text: string): boolean => /\p{L}/u.test(text)
+
+/**
+ * A field for a CUI or a text with CUIs, and the register's answer below. What is no CUI is looked for among the invoices;
+ * for a bare number, which may be either, the way there stands below.
+ */
+export function CuiBox({ page, onPanel, onSearch, children }: Props) {
   const text = useSignal('')
   const isWrong = useSignal(false)
   const card = useSignal<Card | undefined>(undefined)
+  const field = useRef<HTMLInputElement>(null)
+  // Typing is the first thing that one does here.
+  useEffect(() => field.current?.focus(), [])
   const lookUp = () => {
     const found: FoundCui[] = findCuis(text.value)
+    if (found.length === 0 && isForInvoices(text.value)) return onSearch(text.value.trim())
     isWrong.value = found.length === 0
     card.value?.close()
     card.value = isWrong.value ? undefined : createCard(found, askHost(page.host))
@@ -39,6 +52,7 @@ export function CuiBox({ page, onPanel, children }: Props) {
         }}
       >
         <input
+          ref={field}
           class="input numeric"
           type="search"
           aria-label={t('card-cui-box-label')}
@@ -56,6 +70,11 @@ export function CuiBox({ page, onPanel, children }: Props) {
       <p id="cui-box-problem" class="cui-box-problem" role="alert">
         {isWrong.value && t('cui-shape')}
       </p>
+      {text.value.trim() !== '' && (
+        <Button look="link" onClick={() => onSearch(text.value.trim())}>
+          {t('search-invoices-for', { text: text.value.trim() })}
+        </Button>
+      )}
       {card.value ? (
         <section aria-label={t('card-label')}>
           <CardView card={card.value} now={page.now.value} onPanel={onPanel} />

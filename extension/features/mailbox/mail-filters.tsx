@@ -4,6 +4,7 @@ import type { MailboxKind } from '../../../shared/domain/mailbox.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date/date-field.tsx'
+import { FilterChip } from '../../ui/filter-chip.tsx'
 import { kindKey, typeName } from './labels.ts'
 import type { MailList, MailTypes } from './mail-list.ts'
 import { chosenType, kindValue, type MailQuery, typeValue, wholeOf } from './query.ts'
@@ -18,22 +19,27 @@ export function MailFilters({ list, seenAll }: { list: MailList; seenAll: Compon
   return (
     <fieldset class="filters">
       <legend class="visually-hidden">{t('filters')}</legend>
-      <Filter pressed={!query.unread} onClick={() => ask({ unread: false })}>
-        {t('mail-all')}
-      </Filter>
-      <Filter pressed={query.unread} onClick={() => ask({ unread: true })}>
-        {t('mail-unread', { n: unread })}
-      </Filter>
+      <FilterChip
+        label={t('mail-all')}
+        count={list.types.value && sum(types, ({ count }) => count)}
+        pressed={!query.unread}
+        onClick={() => ask({ unread: false })}
+      />
+      <FilterChip
+        label={t('mail-unread')}
+        count={list.types.value && unread}
+        pressed={query.unread}
+        onClick={() => ask({ unread: true })}
+      />
       <TypeChoice query={query} types={types} onChoose={value => ask(chosenType(value))} />
-      <Filter
+      <FilterChip
+        label={t('mail-period')}
         pressed={period.value}
         onClick={() => {
           period.value = !period.value
           if (!period.value) ask({ since: undefined, until: undefined })
         }}
-      >
-        {t('mail-period')}
-      </Filter>
+      />
       {seenAll}
       <span class="filters-count muted numeric" aria-live="polite">
         {list.total.value !== undefined && t('mail-count', { n: list.total.value })}
@@ -51,16 +57,6 @@ export function MailFilters({ list, seenAll }: { list: MailList; seenAll: Compon
 /** Clears the filters, except the company. */
 export function ClearMailFilters({ list }: { list: MailList }) {
   return <Button onClick={() => void list.ask(wholeOf(list.query.value.cui))}>{t('mail-clear')}</Button>
-}
-
-type FilterProps = { pressed: boolean; onClick: () => void; children: string }
-
-function Filter({ pressed, onClick, children }: FilterProps) {
-  return (
-    <button type="button" class="filter" aria-pressed={pressed} onClick={onClick}>
-      {children}
-    </button>
-  )
 }
 
 function TypeChoice({ query, types, onChoose }: { query: MailQuery; types: MailTypes; onChoose: (v: string) => void }) {

@@ -3,6 +3,7 @@ import { t } from '../../locales/locale.ts'
 import { Limits } from '../limits/limits.tsx'
 import { isOpen } from '../lookup/batches/batches.ts'
 import { BatchesRunning } from '../lookup/batches/batches-running.tsx'
+import { ArchiveFolder } from '../page/archive-folder.tsx'
 import { useReveal } from '../rows/reveal.ts'
 import { isSyncing } from '../sync/sync-all.ts'
 import { SyncsRunning } from '../sync/sync-view.tsx'
@@ -42,6 +43,9 @@ export function ActivityTab({ page, view, overview }: TabProps) {
       />
       <StatusByIndex host={page.host} />
       <Limits page={page} cui={cui} />
+      <p>
+        <ArchiveFolder page={page} />
+      </p>
     </div>
   )
 }

@@ -6,8 +6,13 @@ import type { TabProps } from './panel-tabs.tsx'
 import '../lookup/panel/lookup.css'
 
 /** Two views: the companies of the office, and any company in the public registers. */
-export function CompaniesTab({ page, view: { lookups } }: TabProps) {
+export function CompaniesTab({ page, view }: TabProps) {
+  const { lookups } = view
   const { inFront } = lookups
+  const choose = (cui: string) => {
+    view.tab.value = 'invoices'
+    void view.chooseCompany(cui)
+  }
   return (
     <>
       <div class="firms-switch">
@@ -23,7 +28,7 @@ export function CompaniesTab({ page, view: { lookups } }: TabProps) {
           }}
         />
       </div>
-      {inFront.value ? <LookupView page={page} lookups={lookups} /> : <CompaniesView page={page} />}
+      {inFront.value ? <LookupView page={page} lookups={lookups} /> : <CompaniesView page={page} onChoose={choose} />}
     </>
   )
 }

@@ -14,6 +14,7 @@ import type { PanelView } from './view.ts'
 /** The head of the panel: company, environment, connection, last sync and the sync button. */
 export function PanelHead({ page, view }: { page: Page; view: PanelView }) {
   const overview = page.overview.value
+  const chosen = view.list.query.value.cui
   const { companies, others } = overview
     ? switcherOf(overview, view.mailbox.rights.value)
     : { companies: [], others: [] }
@@ -22,9 +23,9 @@ export function PanelHead({ page, view }: { page: Page; view: PanelView }) {
       <h1 class="visually-hidden">Recipisa</h1>
       <div class="panel-line">
         <select
-          class="input panel-company"
+          class={`input panel-company${chosen === undefined ? '' : ' is-chosen'}`}
           aria-label={t('company')}
-          value={view.list.query.value.cui ?? ''}
+          value={chosen ?? ''}
           onChange={event => void view.chooseCompany(event.currentTarget.value || undefined)}
         >
           <option value="">{t('all-companies')}</option>
@@ -39,6 +40,11 @@ export function PanelHead({ page, view }: { page: Page; view: PanelView }) {
             </optgroup>
           )}
         </select>
+        {chosen !== undefined && (
+          <Button look="icon" label={t('company-all')} onClick={() => void view.chooseCompany(undefined)}>
+            <Icon name="close" />
+          </Button>
+        )}
         {overview && <EnvironmentBadge profile={overview.profile} />}
         <Button look="icon" label={t('open-desk')} onClick={() => void openDesk()}>
           <Icon name="table" />

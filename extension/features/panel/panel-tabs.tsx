@@ -8,7 +8,8 @@ import { useReveal } from '../rows/reveal.ts'
 import { ActivityTab } from './activity-tab.tsx'
 import { CompaniesTab } from './companies-tab.tsx'
 import { InvoicesTab } from './invoices-tab.tsx'
-import type { PanelTab, PanelView } from './view.ts'
+import type { PanelTab } from './tab-ids.ts'
+import type { PanelView } from './view.ts'
 
 export type TabProps = { page: Page; view: PanelView; overview: Overview }
 

@@ -18,7 +18,8 @@ import { AttentionLine } from './attention-line.tsx'
 import { hasInvoices } from './invoices-tab.tsx'
 import { PanelHead } from './panel-head.tsx'
 import { PANEL_TABS } from './panel-tabs.tsx'
-import { PANEL_TAB_IDS, type PanelView } from './view.ts'
+import { PANEL_TAB_IDS } from './tab-ids.ts'
+import type { PanelView } from './view.ts'
 import './panel.css'
 
 /** The side panel: head, tabs, notices, and the view of the selected tab once the host has answered. */

@@ -13,15 +13,14 @@ import type { Page } from '../page/page.ts'
 import { createToday, type Today } from '../today/today.ts'
 import { createUploadDrafts, type UploadDrafts } from '../uploads/upload-drafts.ts'
 import { createUploadList, type UploadList } from '../uploads/upload-list.ts'
+import { keepView } from './kept-view.ts'
 import { isGone } from './switcher.ts'
+import type { PanelTab } from './tab-ids.ts'
 
 const STORAGE_KEY = 'company'
 /** How often to look at what a running sync has brought, in milliseconds. */
 const SYNC_LOOK_PERIOD = 3000
 
-/** The tabs in their order on the page. */
-export const PANEL_TAB_IDS = ['invoices', 'mailbox', 'declarations', 'companies', 'activity'] as const
-export type PanelTab = (typeof PANEL_TAB_IDS)[number]
 /** What the user is looking at, for as long as the panel is open. */
 export type PanelView = {
   list: InvoiceList
@@ -126,6 +125,7 @@ export async function createPanelView(page: Page): Promise<PanelView> {
       }
     },
   }
+  keepView(view)
   followArchive(page, view)
   followUploads(page, view)
   await followLookupRequests((cuis, problem) => {
@@ -135,6 +135,7 @@ export async function createPanelView(page: Page): Promise<PanelView> {
   await takeForPanel(shown => {
     if ('filing' in shown) return view.openFiling(shown.filing)
     if ('view' in shown) return showView(view, shown.view)
+    if ('search' in shown) return void showSearch(view, shown.search)
     if (shown.mail !== null) return view.openMessage(shown.mail)
     view.tab.value = 'mailbox'
     view.mailbox.part.value = 'messages'
@@ -146,6 +147,17 @@ function showView(view: PanelView, name: 'checks' | 'lookup' | 'today'): void {
   if (name === 'checks') view.openUploads()
   else if (name === 'lookup') showLookup(view)
   else view.tab.value = 'activity'
+}
+
+/** The invoices of all companies that a text finds; a single one is opened. */
+async function showSearch(view: PanelView, search: string): Promise<void> {
+  view.tab.value = 'invoices'
+  view.uploadDrafts.open.value = false
+  view.ledger.open.value = false
+  await view.chooseCompany(undefined)
+  await view.list.ask({ cui: undefined, filter: 'all', search })
+  const found = view.list.total.value === 1 ? view.list.items.value.get(0) : undefined
+  if (found && view.list.query.value.search === search) view.selected.value = found.id
 }
 
 function showLookup(view: PanelView): void {

@@ -145,3 +145,11 @@ test('a withheld SPV document is not called expired, as an invoice would be', ()
   expect(screen.getByText('1 document indisponibil la ANAF: motivul este la mesaj')).toBeTruthy()
   expect(screen.queryByText(/nu mai poate fi descărcat/)).toBeNull()
 })
+
+test('a failure that both syncs share is said once', () => {
+  const error = toErrorBody(new RecipisaError('unreachable', { host: 'anaf.ro', problem: 'x' }))
+  const job = (kind: 'sync' | 'mailbox') =>
+    ({ id: 1, kind, state: 'failed', startedAt: 1, endedAt: 2, progress: null, result: null, error }) as const
+  draw({ job: job('sync'), mailbox: { ...SETTLED.mailbox, job: job('mailbox') } })
+  expect(screen.getAllByText(/^Nu s-a putut ajunge la anaf.ro/)).toHaveLength(1)
+})

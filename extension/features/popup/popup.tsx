@@ -1,5 +1,14 @@
 import type { Overview } from '../../../shared/protocol/overview.ts'
-import { openDesk, openGuide, openPanel, openSettings, ownWindow } from '../../browser/open-pages.ts'
+import {
+  openDesk,
+  openGuide,
+  openPanel,
+  openPanelOf,
+  openPanelTab,
+  openSettings,
+  ownWindow,
+} from '../../browser/open-pages.ts'
+import { leaveForPanel } from '../../browser/panel-target.ts'
 import { formatAgo } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -59,7 +68,11 @@ export function Popup({ page }: { page: Page }) {
         </section>
       )}
       <footer class="popup-part popup-foot">
-        <CuiBox page={page} onPanel={cuis => void openInPanel(cuis, ownWindow()).then(() => window.close())}>
+        <CuiBox
+          page={page}
+          onPanel={cuis => void openInPanel(cuis, ownWindow()).then(() => window.close())}
+          onSearch={toSearch}
+        >
           <Button onClick={toPanel}>{t('open-panel')}</Button>
         </CuiBox>
       </footer>
@@ -68,6 +81,11 @@ export function Popup({ page }: { page: Page }) {
 }
 
 const toDesk = () => void openDesk().then(() => window.close())
+/** Called within the click or key, or the browser refuses to open the panel, which then opens as a tab. */
+function toSearch(search: string): void {
+  const opened = openPanelOf(ownWindow()).catch(openPanelTab)
+  void Promise.all([opened, leaveForPanel({ search })]).then(() => window.close())
+}
 const toPanel = () => void openPanel().then(() => window.close())
 
 function ConnectionUnknown({ page }: { page: Page }) {

@@ -17,10 +17,12 @@ type Props = {
   profile: ProfileSummary
   /** Filled in while none is saved. */
   proposedRedirectUri?: string
+  /** Whether saving is what the page is about now. */
+  isNext?: boolean
 }
 
 /** The OAuth application's data. The secret goes to the host and is dropped here once it is sent. */
-export function OauthForm({ page, profile, proposedRedirectUri = '' }: Props) {
+export function OauthForm({ page, profile, proposedRedirectUri = '', isNext = true }: Props) {
   const clientId = useSignal(profile.clientId ?? '')
   const clientSecret = useSignal('')
   const redirectUri = useSignal(profile.redirectUri ?? proposedRedirectUri)
@@ -129,7 +131,7 @@ export function OauthForm({ page, profile, proposedRedirectUri = '' }: Props) {
         )}
       </Field>
       <div>
-        <Button type="submit" look="primary">
+        <Button type="submit" look={isNext ? 'primary' : 'plain'}>
           {t('save-settings')}
         </Button>
       </div>

@@ -11,6 +11,7 @@ import { CertificateChoice } from '../connection/certificate-choice.tsx'
 import { SessionLine } from '../connection/mailbox-session.tsx'
 import { Doctor } from '../doctor/doctor.tsx'
 import { NoticeSettings } from '../notices/notice-settings.tsx'
+import { ArchiveFolder } from '../page/archive-folder.tsx'
 import { HostProblem } from '../page/host-problem.tsx'
 import { HostUpdate } from '../page/host-update.tsx'
 import type { Page } from '../page/page.ts'
@@ -85,7 +86,7 @@ function Storage({ page, profile }: { page: Page; profile: ProfileSummary }) {
       <dl class="facts">
         <dt>{t('archive-folder')}</dt>
         <dd>
-          <code>{profile.archiveFolder}</code>
+          <code>{profile.archiveFolder}</code> <ArchiveFolder page={page} />
         </dd>
         <dt>{t('secrets-kept')}</dt>
         <dd>{t(`kept-${profile.keptIn}`)}</dd>

@@ -42,12 +42,27 @@ export function SyncsRunning({ page }: { page: Page }) {
  */
 export function SyncOutcomes({ page, shortfalls = 'listed' }: { page: Page; shortfalls?: Shortfall }) {
   const overview = page.overview.value
+  const invoices = failureOf(page.sync, overview?.job)
+  const mail = failureOf(page.mailSync, overview?.mailbox.job)
+  // A network that is down, or ANAF, fails both: said once, where the retry is that of the invoices.
+  const isSame = invoices !== undefined && mail !== undefined && wordsOf(invoices) === wordsOf(mail)
   return (
     <>
       <SyncOutcome page={page} sync={page.sync} job={overview?.job} shortfalls={shortfalls} />
-      <SyncOutcome page={page} sync={page.mailSync} job={overview?.mailbox.job} shortfalls={shortfalls} />
+      {!isSame && <SyncOutcome page={page} sync={page.mailSync} job={overview?.mailbox.job} shortfalls={shortfalls} />}
     </>
   )
+}
+
+/** Why a sync failed: it could not be begun, or its latest job ended so. */
+function failureOf({ error, running }: Sync, job: Job | null | undefined): ErrorBody | undefined {
+  if (error.value !== undefined) return failureBody(error.value)
+  return running.value || job?.state !== 'failed' ? undefined : (job.error ?? undefined)
+}
+
+const wordsOf = (body: ErrorBody): string => {
+  const { what, next } = describeBody(body, locale.value)
+  return `${what} ${next}`
 }
 
 /** Whether the sync of e-invoices waits until the certificate is chosen again (E-28). */

@@ -87,7 +87,7 @@ export const enCertificates: SameKeys<typeof roCertificates> = {
     "ANAF's services are opened in turn in this tab. When the browser asks for the certificate, choose the same one.",
   'round-not-needed': 'Everything is connected already; no certificate is needed.',
   'round-is-later': 'comes later',
-  'round-is-open': 'under way',
+  'round-is-open': 'in progress',
   'round-is-finishing': 'finishing…',
   'round-is-done': 'connected',
   'round-is-there': 'already connected',

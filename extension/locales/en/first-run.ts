@@ -38,9 +38,9 @@ export const enFirstRun: SameKeys<typeof roFirstRun> = {
     'The local program ({host}) is older than the extension ({extension}). What works now goes on working; update it for the new features.',
   'host-older-how': 'How to update it',
 
-  'step-free': 'What works without a sign-in',
+  'step-free': 'What works without OAuth',
   'guide-free':
-    'You can already look companies up in the public registers and validate XML files. That needs neither a certificate nor an account.',
+    'Looking companies up in the public registers and validating XML files works already, without a certificate or an account. SPV messages and declarations need the certificate alone. Only invoices also need the access to e-Factura (OAuth).',
   'guide-free-lookup': 'Look a company up',
   'guide-free-check': 'Validate an XML',
 
@@ -66,6 +66,8 @@ export const enFirstRun: SameKeys<typeof roFirstRun> = {
   'step-application': 'The way to e-Factura',
   'guide-application':
     'ANAF wants the access to e-Factura registered in its portal, as an “application”. This is done once.',
+  'guide-application-optional':
+    'SPV messages, declarations and the registers work without this step; you can come back to it later.',
   'guide-application-developer':
     'At www.anaf.ro, under Servicii online › Înregistrare utilizatori › Dezvoltatori aplicații, register with the certificate. ANAF sends a code by e-mail.',
   'guide-application-form': 'Under “Editare profil OAuth”, fill in:',
@@ -75,11 +77,12 @@ export const enFirstRun: SameKeys<typeof roFirstRun> = {
   'guide-application-service-value': 'tick E-Factura',
   'guide-application-generate': 'Press “Generare Client ID” and copy the two values here. You enter them once.',
 
-  'step-sign-in': 'The sign-in',
-  'step-companies': 'The companies',
+  'step-sign-in': 'The sign-in to e-Factura',
+  'step-companies': 'SPV and the companies',
   'guide-companies': 'Enter the CUI of a company, or take all of them from the list of rights in SPV.',
+  'guide-companies-from-spv': 'Sign in to SPV with the certificate: its list of rights brings the companies.',
   'guide-companies-read': 'Read the companies from SPV',
-  'guide-companies-spv': 'SPV asks for the certificate once more; the list of companies comes with its messages.',
+  'guide-companies-spv': 'SPV asks for the certificate; the list of companies comes with its messages.',
   'guide-companies-none': 'The list of SPV has no other companies.',
   'step-sync': 'The first sync',
   'guide-first-invoice': 'Your first invoice is here',
@@ -89,8 +92,7 @@ export const enFirstRun: SameKeys<typeof roFirstRun> = {
   },
 
   'first-configure': 'Set up the OAuth application',
-  'first-configure-hint':
-    'You need the client ID, client secret and redirect URI from the ANAF portal. You enter them once.',
+  'first-configure-hint': 'Only invoices need it: SPV messages, declarations and the registers work without.',
   'first-sign-in': 'Sign in with your certificate',
   'first-sign-in-hint':
     'Have the certificate ready; if it is on a USB token, plug it in. A tab opens and goes through the services of ANAF that you use, one after the other; when the browser asks for the certificate, choose the same one.',

@@ -28,8 +28,9 @@ export const enLookups: SameKeys<typeof roLookups> = {
   'card-close': 'Close',
   'card-address': 'Address',
   'card-open-panel': 'Open in the panel',
-  'card-cui-box': 'CUI…',
-  'card-cui-box-label': 'CUI to check',
+  'card-cui-box': 'CUI or invoice…',
+  'card-cui-box-label': 'CUI to check or invoice to find',
+  'search-invoices-for': 'Search invoices for “{text}”',
   'card-look-up': 'Check',
 
   'lookup-views': 'Companies',

@@ -31,7 +31,7 @@ export const enMailbox: SameKeys<typeof roMailbox> = {
 
   'search-mail': 'Search by text, type, company or CUI',
   'mail-all': 'All',
-  'mail-unread': 'New ({n})',
+  'mail-unread': 'New',
   'mail-unread-mark': 'new',
   'mail-type': 'Type of message',
   'mail-type-all': 'All types',

@@ -158,7 +158,7 @@ export const enUploads: SameKeys<typeof roUploads> = {
     other: 'At most {n} requests a minute from all programs together.',
   },
   'limits-paused': 'ANAF asked for a pause until {when}.',
-  'limits-unused': { one: 'One limit unused.', other: '{n} limits unused.' },
+  'limits-plenty': { one: 'One limit with plenty left.', other: '{n} limits with plenty left.' },
   'limits-left': '{left} of {limit} left',
   'quota-list-by-days': 'List by days',
   'quota-list-paginated': 'List by pages',

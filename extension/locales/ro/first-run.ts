@@ -39,9 +39,9 @@ export const roFirstRun = {
     'Programul local ({host}) este mai vechi decât extensia ({extension}). Ce merge acum merge în continuare; pentru funcțiile noi, actualizați-l.',
   'host-older-how': 'Cum se actualizează',
 
-  'step-free': 'Ce merge fără conectare',
+  'step-free': 'Ce merge fără OAuth',
   'guide-free':
-    'Deja puteți verifica firme în registrele publice și valida fișiere XML. Pentru acestea nu este nevoie nici de certificat, nici de cont.',
+    'Verificarea firmelor în registrele publice și validarea fișierelor XML merg deja, fără certificat și fără cont. Mesajele SPV și declarațiile au nevoie numai de certificat. Numai facturile cer și accesul la e-Factura (OAuth).',
   'guide-free-lookup': 'Caută o firmă',
   'guide-free-check': 'Validează un XML',
 
@@ -67,6 +67,8 @@ export const roFirstRun = {
   'step-application': 'Accesul la e-Factura',
   'guide-application':
     'ANAF cere ca accesul la e-Factura să fie înregistrat în portal, ca „aplicație”. Se face o singură dată.',
+  'guide-application-optional':
+    'Fără acest pas merg deja mesajele SPV, declarațiile și registrele; îl puteți face și mai târziu.',
   'guide-application-developer':
     'Pe www.anaf.ro, la Servicii online › Înregistrare utilizatori › Dezvoltatori aplicații, înregistrați-vă cu certificatul. ANAF trimite un cod pe e-mail.',
   'guide-application-form': 'La „Editare profil OAuth”, completați:',
@@ -77,11 +79,12 @@ export const roFirstRun = {
   'guide-application-generate':
     'Apăsați „Generare Client ID” și copiați aici cele două valori. Se scriu o singură dată.',
 
-  'step-sign-in': 'Conectarea',
-  'step-companies': 'Firmele',
+  'step-sign-in': 'Conectarea la e-Factura',
+  'step-companies': 'SPV și firmele',
   'guide-companies': 'Scrieți CUI-ul unei firme sau luați-le pe toate din lista de drepturi din SPV.',
+  'guide-companies-from-spv': 'Conectați-vă la SPV cu certificatul: lista de drepturi de acolo aduce firmele.',
   'guide-companies-read': 'Citește firmele din SPV',
-  'guide-companies-spv': 'SPV cere certificatul încă o dată; lista de firme vine cu mesajele.',
+  'guide-companies-spv': 'SPV cere certificatul; lista de firme vine cu mesajele.',
   'guide-companies-none': 'Lista din SPV nu conține alte firme.',
   'step-sync': 'Prima sincronizare',
   'guide-first-invoice': 'Prima dumneavoastră factură este aici',
@@ -93,7 +96,7 @@ export const roFirstRun = {
 
   'first-configure': 'Configurați aplicația OAuth',
   'first-configure-hint':
-    'Din portalul ANAF aveți nevoie de client ID, client secret și adresa de redirectare. Se scriu o singură dată.',
+    'Este nevoie de ea numai pentru facturi: mesajele SPV, declarațiile și registrele merg și fără ea.',
   'first-sign-in': 'Conectați-vă cu certificatul',
   'first-sign-in-hint':
     'Pregătiți certificatul; dacă este pe un token USB, introduceți-l. Se deschide o filă în care trecem pe rând prin serviciile ANAF pe care le folosiți; când browserul cere certificatul, alegeți-l pe același.',

@@ -26,8 +26,9 @@ export const roLookups = {
   'card-close': 'Închide',
   'card-address': 'Adresă',
   'card-open-panel': 'Deschide în panou',
-  'card-cui-box': 'CUI…',
-  'card-cui-box-label': 'CUI de verificat',
+  'card-cui-box': 'CUI sau factură…',
+  'card-cui-box-label': 'CUI de verificat sau factură de găsit',
+  'search-invoices-for': 'Caută „{text}” în facturi',
   'card-look-up': 'Verifică',
 
   // lookup-: the side panel's lookups

@@ -32,7 +32,7 @@ export const roMailbox = {
   // list
   'search-mail': 'Caută după text, tip, firmă sau CUI',
   'mail-all': 'Toate',
-  'mail-unread': 'Noi ({n})',
+  'mail-unread': 'Noi',
   'mail-unread-mark': 'nou',
   'mail-type': 'Tipul mesajului',
   'mail-type-all': 'Toate tipurile',

@@ -168,7 +168,11 @@ export const roUploads = {
     other: 'Cel mult {n} de cereri pe minut, din toate programele.',
   },
   'limits-paused': 'ANAF a cerut o pauză până la {when}.',
-  'limits-unused': { one: 'O limită nefolosită.', few: '{n} limite nefolosite.', other: '{n} de limite nefolosite.' },
+  'limits-plenty': {
+    one: 'O limită din care a rămas destul.',
+    few: '{n} limite din care a rămas destul.',
+    other: '{n} de limite din care a rămas destul.',
+  },
   'limits-left': 'au rămas {left} din {limit}',
   'quota-list-by-days': 'Lista pe zile',
   'quota-list-paginated': 'Lista pe pagini',

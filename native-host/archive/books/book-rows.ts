@@ -44,7 +44,10 @@ export function changed(before: BookMark, { at, by, state, note, made }: Omit<Bo
 
 /** Restores marks and exports that are in the journal and not in the database. */
 export function restoreBooks(db: Database, journal: BookJournal): void {
-  const lines = journal.read()
+  const read = journal.read()
+  // Numbers are used once: a process ended after it had journaled the earlier export, and before the database had it.
+  const latest = new Map(read.flatMap(line => (line.made ? [[line.made.id, line] as const] : [])))
+  const lines = read.filter(line => line.made === undefined || latest.get(line.made.id) === line)
   if (lines.length === 0) return
   const marks = new Map<string, { environment: Environment; key: BookKey; mark: BookMark }>()
   const unmarked: BookMark = { state: 'new', at: null, by: null, note: '', exportId: null }
@@ -57,13 +60,19 @@ export function restoreBooks(db: Database, journal: BookJournal): void {
     }
   db.durable(() => {
     for (const { environment, key, mark } of marks.values()) putMark(db, environment, key, mark, 'unless-known')
-    for (const { environment, made } of lines)
-      if (made)
-        db.run(
-          `INSERT OR IGNORE INTO book_exports (id, environment, format, at, by, invoices, file_name, size, sha256)
-            VALUES (:id, :environment, :format, :at, :by, :invoices, :fileName, :size, :sha256)`,
-          { environment, ...made },
-        )
+    for (const { environment, made } of lines) {
+      if (!made) continue
+      db.run(
+        `INSERT OR IGNORE INTO book_exports (id, environment, format, at, by, invoices, file_name, size, sha256)
+          VALUES (:id, :environment, :format, :at, :by, :invoices, :fileName, :size, :sha256)`,
+        { environment, ...made },
+      )
+      // So that the file is removed in its time.
+      db.run(
+        'INSERT OR IGNORE INTO book_export_files (sha256, file_name, kept_at) VALUES (:sha256, :fileName, :at)',
+        made,
+      )
+    }
   })
 }
 

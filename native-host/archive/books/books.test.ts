@@ -11,6 +11,7 @@ import {
   aZip,
   CUI,
   NOON,
+  openTestArchive,
   temporaryFolder,
   withMessages,
 } from '../core/test-archive.fixture.ts'
@@ -155,4 +156,81 @@ test('W-03: the file of an export that was never written down is removed later, 
   expect(existsSync(join(dataDir, 'book-exports'))).toBe(true)
   expect(readdirSync(join(dataDir, 'book-exports'))).toHaveLength(1)
   archive.close()
+})
+
+test('W-03: an export that was journaled and then lost with its process marks nothing once another has its number', async () => {
+  const dataDir = temporaryFolder()
+  const open = () => openArchive({ dataDir, environment: 'prod', now: () => NOON })
+  const before = await open()
+  before.messages.record(entries())
+  const made = await before.books.storeExport(A_FILE, before.books.select({ ids: ['1'] }))
+  before.close()
+  const path = join(dataDir, 'books.jsonl')
+  const line = JSON.parse(readFileSync(path, 'utf8'))
+  const lost = { ...line, id: 'lost', made: { ...made, fileName: 'lost.csv' }, invoices: [[CUI, '52']] }
+  writeFileSync(path, `\n${JSON.stringify(lost)}\n${JSON.stringify(line)}`)
+  for (const part of ['', '-wal', '-shm']) rmSync(join(dataDir, `recipisa.db${part}`), { force: true })
+  const after = await open()
+  after.messages.record(entries())
+  expect(after.books.exports({ limit: 10, offset: 0 }).items).toEqual([made])
+  expect(after.books.select({ filter: {} }).map(({ id, book }) => [id, book?.state])).toEqual([
+    ['1', 'exported'],
+    ['2', 'new'],
+  ])
+  after.close()
+})
+
+test('W-03: files of exports are kept for a week, also where the database was lost meanwhile', async () => {
+  const dataDir = temporaryFolder()
+  let now = NOON
+  const open = () => openArchive({ dataDir, environment: 'prod', now: () => now })
+  const before = await open()
+  before.messages.record(entries())
+  await before.books.storeExport(A_FILE, before.books.select({ ids: ['1'] }))
+  before.close()
+  for (const part of ['', '-wal', '-shm']) rmSync(join(dataDir, `recipisa.db${part}`), { force: true })
+  const after = await open()
+  now += 8 * 24 * 60 * 60 * 1000
+  after.messages.record(entries())
+  const other = { ...A_FILE, bytes: new TextEncoder().encode('altul') }
+  await after.books.storeExport(other, after.books.select({ ids: ['2'] }))
+  expect(readdirSync(join(dataDir, 'book-exports'))).toHaveLength(1)
+  after.close()
+})
+
+test('W-03: of one invoice, each company of the office and each environment has its own state', async () => {
+  const { dataDir, books } = await withMessages(
+    aMessage({ id: '1', uploadIndex: '77', type: 'FACTURA TRIMISA' }),
+    aMessage({ id: '2', uploadIndex: '77', cui: '361757' }),
+  )
+  expect(books.mark(books.select({ ids: ['1'] }), { state: 'checked' }, 'ana')).toBe(1)
+  const states = (from: typeof books) => from.select({ filter: {} }).map(({ id, book }) => [id, book?.state])
+  expect(states(books)).toEqual([
+    ['1', 'checked'],
+    ['2', 'new'],
+  ])
+  const test = await openTestArchive(dataDir, 'test')
+  test.messages.record([aMessage({ id: '1', uploadIndex: '77', type: 'FACTURA TRIMISA' })])
+  expect(states(test.books)).toEqual([['1', 'new']])
+})
+
+test('W-03: an invoice that is exported again belongs to the later export', async () => {
+  const { messages, books } = await withMessages(...entries())
+  const own = books.select({ ids: ['1'] })
+  await books.storeExport(A_FILE, own)
+  await books.storeExport({ ...A_FILE, by: 'ion' }, own)
+  expect(messages.get('1')?.item.book).toMatchObject({ state: 'exported', exportId: 2, by: 'ion' })
+})
+
+test('W-03: a rebuild keeps a state whose line in the journal is damaged', async () => {
+  const { dataDir, archive } = await withMessages(...entries())
+  archive.books.mark(archive.books.select({ ids: ['1'] }), { state: 'checked' }, 'ana')
+  archive.books.mark(archive.books.select({ ids: ['1'] }), { state: 'exported' }, 'ana')
+  archive.close()
+  const path = join(dataDir, 'books.jsonl')
+  writeFileSync(path, readFileSync(path).subarray(0, -20))
+  const signal = new AbortController().signal
+  await rebuildArchive({ dataDir, now: () => NOON, progress: () => undefined, signal })
+  const after = await openTestArchive(dataDir)
+  expect(after.books.select({ ids: ['1'] }).map(({ book }) => book?.state)).toEqual(['exported'])
 })

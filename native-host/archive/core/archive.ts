@@ -17,6 +17,7 @@ import type { Params } from '../../../shared/protocol/methods.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { Agreements, Books } from '../books/books-archive.ts'
 import type { CertificateArchive } from '../certificates/certificate-archive.ts'
+import type { Charts } from '../charts/charts.ts'
 import type { Declarations } from '../declarations/declarations.ts'
 import type { Exports } from '../exports/export-archive.ts'
 import type { MailboxArchive } from '../mailbox/mailbox-archive.ts'
@@ -49,6 +50,7 @@ export type Archive = MailboxArchive & {
   readonly rates: Rates
   readonly locks: Locks
   readonly todayFacts: TodayFacts
+  readonly charts: Charts
   /** Reads every archived file and compares it with the index. */
   verify(onProgress: (p: { checked: number; total: number }) => void, signal: AbortSignal): Promise<VerifyResult>
   /** Keeps an answer that the host does not understand, for inspection; the latest 100 stay. Returns the file's path. */

@@ -6,8 +6,9 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { fold } from '../../../shared/text/search-words.ts'
 import { MIGRATIONS } from './schema.ts'
 
-/** How long a statement waits for another process's transaction, ms. */
-const BUSY_TIMEOUT = 10_000
+/** How long a statement waits for another process's transaction, and for one that brings the schema up to date, ms. */
+const PATIENCE = { statement: 10_000, migration: 300_000 }
+type Patience = typeof PATIENCE
 /** SQLite's primary result codes (https://sqlite.org/rescode.html). */
 const BUSY = 5
 const CORRUPT = 11
@@ -36,10 +37,10 @@ export class Database {
   }
 
   /** Opens or creates the file so that only its owner can read it, checks it, and brings its schema up to date. */
-  static async open(path: string): Promise<Database> {
+  static async open(path: string, patience: Patience = PATIENCE): Promise<Database> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await Database.#openOnce(path)
+        return await Database.#openOnce(path, patience)
       } catch (error) {
         // Two processes create the file at once: SQLite refuses the switch to WAL without waiting.
         if (resultCode(error) !== BUSY || attempt >= 20) throw explain(error, path)
@@ -48,17 +49,17 @@ export class Database {
     }
   }
 
-  static async #openOnce(path: string): Promise<Database> {
+  static async #openOnce(path: string, patience: Patience): Promise<Database> {
     // We create the file, not SQLite, to set its mode; -wal and -shm take over that mode.
     closeSync(openSync(path, 'a', 0o600))
     await chmod(path, 0o600)
-    const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT })
+    const db = new DatabaseSync(path, { timeout: patience.statement })
     try {
       db.exec('PRAGMA journal_mode = WAL')
       db.exec('PRAGMA synchronous = NORMAL')
       const database = new Database(path, db)
       database.#check()
-      database.#migrate()
+      database.#migrate(patience)
       return database
     } catch (error) {
       db.close()
@@ -69,7 +70,7 @@ export class Database {
   /** Checks an existing file as opening does, and changes nothing; returns the version of its schema. */
   static inspect(path: string): number {
     try {
-      const database = new Database(path, new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT }))
+      const database = new Database(path, new DatabaseSync(path, { readOnly: true, timeout: PATIENCE.statement }))
       try {
         database.#check()
         const version = database.#version()
@@ -139,14 +140,17 @@ export class Database {
     return statement
   }
 
-  #migrate(): void {
+  #migrate({ statement, migration }: Patience): void {
     if (this.#version() === MIGRATIONS.length) return
+    // After an update several processes start at once, and the first has all documents to go through.
+    this.#db.exec(`PRAGMA busy_timeout = ${migration}`)
     this.transaction(() => {
       const version = this.#version()
       if (version > MIGRATIONS.length) throw new RecipisaError('database-newer', { path: this.path })
       for (const step of MIGRATIONS.slice(version)) this.#db.exec(step)
       this.#db.exec(`PRAGMA user_version = ${MIGRATIONS.length}`)
     })
+    this.#db.exec(`PRAGMA busy_timeout = ${statement}`)
   }
 
   /** A database without the tables of its version belongs to another program, or is a part of ours. */

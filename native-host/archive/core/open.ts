@@ -5,6 +5,7 @@ import { createAgreements } from '../books/agreements.ts'
 import { hasNoBooks, restoreBooks } from '../books/book-rows.ts'
 import { createBooks, EXPORTS } from '../books/books.ts'
 import { createCertificates } from '../certificates/certificates.ts'
+import { createCharts } from '../charts/charts.ts'
 import { createJobs } from '../coordination/jobs.ts'
 import { createLocks } from '../coordination/locks.ts'
 import { Owner } from '../coordination/owners.ts'
@@ -127,6 +128,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     rates: createRates(db),
     locks: createLocks(lockFolder(dataDir)),
     todayFacts: createTodayFacts(db, environment),
+    charts: createCharts(db, environment),
     verify: (onProgress, signal) =>
       verifyArchive(
         [{ index, store: invoiceDocuments }, { index: mail, store: mailDocuments }, declarations.receipts.documents],

@@ -4,7 +4,7 @@
  * but SQLite never reads those from an index alone.)
  *
  * `day`: issue date, else the day of the list entry. `amount`: hundredths, negative for credit notes; NULL if the document
- * has none. `partner_key`: the other party's name without case and Romanian marks, else its CUI.
+ * has none, or one beyond all reason: neither JavaScript nor a sum could hold it. `partner_key`: the other party's name without case and Romanian marks, else its CUI.
  */
 
 const LETTERS = [...'ăâîșşțţ'].map((letter, at) => [letter, [...'aaisstt'][at] ?? letter] as const)
@@ -31,7 +31,7 @@ const VALUES = `
   day = coalesce(${field('issueDate')}, created_day),
   number = coalesce(nullif(${field('number')}, ''), upload_index),
   currency = ${field('currency')},
-  amount = CASE WHEN ${AMOUNT} GLOB '*[0-9]*' AND ${AMOUNT} NOT GLOB '*[^0-9.+-]*' THEN
+  amount = CASE WHEN ${AMOUNT} GLOB '*[0-9]*' AND ${AMOUNT} NOT GLOB '*[^0-9.+-]*' AND abs(${AMOUNT}) < 10000000000000 THEN
     CAST(round(${AMOUNT} * 100) AS INTEGER) * CASE ${field('type')} WHEN 'credit-note' THEN -1 ELSE 1 END END,
   attachments = coalesce(${field('attachments')}, 0),
   partner_cui = ${PARTNER_CUI},

@@ -1,4 +1,5 @@
 import { CERTIFICATES_TABLES } from '../certificates/schema-certificates.ts'
+import { CHARTS_TABLES } from '../charts/schema-charts.ts'
 import { BOOKS_TABLES } from './schema-books.ts'
 import { DECLARATIONS_TABLES, DECLARATIONS_UNCONFIRMED, RECEIPT_PATIENCE } from './schema-declarations.ts'
 import { EXPORTS_LOCALE, EXPORTS_TABLE } from './schema-exports.ts'
@@ -205,5 +206,6 @@ export const MIGRATIONS: readonly string[] = [
   BOOKS_TABLES,
   SEARCH_COLUMNS,
   EXPORTS_TABLE,
+  CHARTS_TABLES,
   EXPORTS_LOCALE,
 ]

@@ -18,11 +18,14 @@ export async function isFolder(path: string): Promise<boolean> {
   }
 }
 
+/** The largest ZIP, bytes: Node reads no larger file at once, and beyond 4 GB a ZIP needs extensions that are not written. */
+const MOST_ZIP = 2_000_000_000
+
 /**
  * One ZIP, written piece by piece, so that its size needs no memory. It has its name only once it is whole. `stem`: path of
  * the file without its ending.
  */
-export async function openZip(disk: Disk, stem: string, fileName: string): Promise<ExportSink> {
+export async function openZip(disk: Disk, stem: string, fileName: string, most = MOST_ZIP): Promise<ExportSink> {
   const path = `${stem}.zip`
   const part = `${path}.part`
   const file = await disk.begin(part)
@@ -44,6 +47,7 @@ export async function openZip(disk: Disk, stem: string, fileName: string): Promi
   }
   return {
     async put({ folder, fileName, bytes }) {
+      if (size + bytes.length > most) throw new RecipisaError('export-zip-too-large', { most: most / 1e9 })
       const name = folder === null ? fileName : `${digits(folder)}/${fileName}`
       // ZIPs and PDFs are compressed already.
       const entry = fileName.endsWith('.xml') ? new ZipDeflate(name, { level: 6 }) : new ZipPassThrough(name)
@@ -102,7 +106,8 @@ export async function openFolder(disk: Disk, folder: string): Promise<ExportSink
       if (!made.has(below)) await disk.makeFolder(below)
       made.add(below)
       const path = await freePath(disk, below, fileName, bytes)
-      if (path !== undefined) await replaceFile(disk, path, bytes)
+      // Under its name only once it is whole: a person takes what lies there for the document.
+      if (path !== undefined) await replaceFile(disk, path, bytes, 'sync-later', 'person')
     },
     close: async () => null,
     abandon: async () => undefined,

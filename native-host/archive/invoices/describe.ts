@@ -6,10 +6,10 @@ import { boundExceeded, readInThread } from '../../reading/reader.ts'
 import type { StoredInvoice } from './message-index.ts'
 
 /** What the index says about a document's content. */
-type Description = Pick<StoredInvoice, 'invoice' | 'lineWords' | 'refersTo' | 'undescribed'>
+type Description = Pick<StoredInvoice, 'invoice' | 'lineWords' | 'vat' | 'refersTo' | 'undescribed'>
 
 /** What is known of a document before it is read. */
-export const NOTHING = { invoice: null, lineWords: '', refersTo: null } as const
+export const NOTHING: Omit<Description, 'undescribed'> = { invoice: null, lineWords: '', vat: [], refersTo: null }
 
 /** How often to try to describe one document: reading that ended the thread or the process three times would do so again. */
 const MOST_TRIES = 3

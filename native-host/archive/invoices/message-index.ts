@@ -1,8 +1,10 @@
+import type { VatOfRate } from '../../../shared/documents/vat-by-rate.ts'
 import type { ListedMessage } from '../../../shared/domain/invoices.ts'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { Environment } from '../../../shared/domain/values.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { InvoiceSummary } from '../../../shared/protocol/invoices/invoices.ts'
+import { putVat } from '../charts/vat-rows.ts'
 import type { Owner } from '../coordination/owners.ts'
 import type { Absence, PendingMessage } from '../core/archive.ts'
 import type { Database, SqlParams } from '../core/database.ts'
@@ -10,6 +12,7 @@ import { errorParams, FAILED_SINCE } from '../core/failed-since.ts'
 import { INCOMING, type StoredDocument } from '../store/document-store.ts'
 import type { Pdf } from './invoice-documents.ts'
 import { MESSAGE_COLUMNS, type MessageRow, searchText, toMessage, WAITING } from './message-rows.ts'
+import { rememberName } from './remember-name.ts'
 import { createTwins, type Twins } from './twins.ts'
 
 /** A stored document and what it holds. */
@@ -17,6 +20,7 @@ export type StoredInvoice = StoredDocument & {
   invoice: InvoiceSummary | null
   /** Different words of the invoice's lines, folded. */
   lineWords: string
+  vat: readonly VatOfRate[]
   /** Upload index of the invoice that a buyer's message is about. */
   refersTo: string | null
   /** The PDF beside the document. */
@@ -98,7 +102,7 @@ export class MessageIndex {
   }
 
   /** As `archived`, within the caller's transaction. `seen`: the message is not news. */
-  archive(id: string, stored: StoredInvoice, seen: boolean): void {
+  archive(id: string, { vat, ...stored }: StoredInvoice, seen: boolean): void {
     const row = this.find(id)
     if (!row) return
     const message = toMessage(row)
@@ -116,8 +120,9 @@ export class MessageIndex {
         seen: seen ? 1 : 0,
       },
     )
+    putVat(this.#db, this.#environment, message, stored.invoice, vat)
     if (row.twinId !== null) this.#twins.showArchived(id, row.twinId)
-    if (stored.invoice) this.#rememberName(message, stored.invoice)
+    if (stored.invoice) rememberName(this.#db, this.#environment, message, stored.invoice)
   }
 
   /** What was filed here under the upload index of an errors file, which names no invoice itself. */
@@ -145,7 +150,12 @@ export class MessageIndex {
   /** Claims a document to describe it; false while another living process has it, or once it is described. */
   claimUndescribed(id: string): boolean {
     return this.#db.transaction(() => {
-      if (!this.undescribed().includes(id)) return false
+      const row = this.#db.get<{ owner: string | null }>(
+        `SELECT owner FROM messages
+          WHERE environment = :environment AND id = :id AND undescribed = '${WAITING}' AND state = 'archived'`,
+        this.#params({ id }),
+      )
+      if (!row || this.#owner.isAlive(row.owner)) return false
       this.#owner.holds()
       this.#update(id, 'owner = :owner', { owner: this.#owner.id })
       return true
@@ -256,22 +266,6 @@ export class MessageIndex {
     )
     if (added > 0) this.#twins.pair(entry)
     return added > 0
-  }
-
-  /**
-   * Remembers how a company writes its own name: the latest of its own invoices counts. What a partner writes counts only
-   * until there is one, and the first of them stays: partners rename nobody.
-   */
-  #rememberName({ cui, createdAt }: ListedMessage, invoice: InvoiceSummary): void {
-    const isOwn = invoice.sellerCui === cui
-    const name = isOwn ? invoice.sellerName : invoice.buyerCui === cui ? invoice.buyerName : undefined
-    if (!name) return
-    this.#db.run(
-      `INSERT INTO company_names (environment, cui, name, as_of) VALUES (:environment, :cui, :name, :asOf)
-        ON CONFLICT (environment, cui) DO UPDATE SET name = excluded.name, as_of = excluded.as_of
-          WHERE excluded.as_of > as_of`,
-      this.#params({ cui, name, asOf: isOwn ? createdAt : 0 }),
-    )
   }
 
   /** The oldest first. */

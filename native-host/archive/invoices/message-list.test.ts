@@ -192,3 +192,21 @@ describe('W-02 the search of invoices', () => {
     expect(again.list({ ...ALL, search: 'luna trecută' }).total).toBe(2)
   })
 })
+
+test('W-01: an amount beyond all reason keeps no list and no sum from others', async () => {
+  const { messages } = await withMessages(...['1', '2', '3', '4'].map(id => aMessage({ id })))
+  const amounts = ['99999999999999999999.00', '9999999999999.99', '-9999999999999.99', '10.00']
+  for (const [n, amount] of amounts.entries())
+    await messages.store(String(n + 1), aZip(anInvoice({ amount: `${amount} RON` })))
+  const sorted = messages.list({ ...ALL, limit: 3, sort: { by: 'amount', descending: true } })
+  expect(sorted.items.map(({ id }) => id)).toEqual(['2', '4', '3'])
+  expect(messages.list({ ...ALL, search: '9.999.999.999.999,99' }).items).toHaveLength(2)
+  expect(messages.summary({}, 'month').totals).toEqual([{ currency: 'RON', count: 4, amount: '10.00' }])
+})
+
+test('W-01: sums are exact beyond what a float holds', async () => {
+  const ids = Array.from({ length: 20 }, (_, n) => String(n + 1))
+  const { messages } = await withMessages(...ids.map(id => aMessage({ id })))
+  for (const id of ids) await messages.store(id, aZip(anInvoice({ amount: '9999999999999.99 RON' })))
+  expect(messages.summary({}, undefined).totals).toEqual([{ currency: 'RON', count: 20, amount: '199999999999999.80' }])
+})

@@ -26,7 +26,8 @@ const GROUPS: Readonly<Record<InvoiceGrouping, { key: string; name: string | nul
   },
 }
 
-type Sum = { currency: string | null; count: number; amount: number | null }
+/** `amount`: hundredths, as text: a sum can be larger than a number of JavaScript. */
+type Sum = { currency: string | null; count: number; amount: string | null }
 type SumRow = Sum & { key: string }
 type CountRow = Sum & InvoicesSummary['choices']
 
@@ -52,7 +53,7 @@ export function summarizeMessages(
   const own = choice ? INVOICE_CHOICES[choice] : { direction, kind, state, unread, archived }
   const chosen = conditionsOf(environment, own, now)
   const rows = db.all<CountRow>(
-    `SELECT currency, coalesce(sum(chosen), 0) AS count, sum(CASE WHEN chosen THEN amount END) AS amount,
+    `SELECT currency, coalesce(sum(chosen), 0) AS count, CAST(sum(CASE WHEN chosen THEN amount END) AS TEXT) AS amount,
         count(*) AS "all", sum(kind = 'received' OR twin_id IS NOT NULL) AS received,
         sum(kind = 'sent' OR twin_id IS NOT NULL) AS sent, sum(kind = 'errors') AS errors,
         sum(kind = 'buyer-message') AS messages,
@@ -63,7 +64,7 @@ export function summarizeMessages(
   )
   const sumsBy = (key: string) =>
     db.all<SumRow>(
-      `SELECT ${key} AS key, currency, count(*) AS count, sum(amount) AS amount FROM ${source}
+      `SELECT ${key} AS key, currency, count(*) AS count, CAST(sum(amount) AS TEXT) AS amount FROM ${source}
         WHERE ${where} GROUP BY 1, 2 ORDER BY count(*) DESC, currency`,
       params,
     )
@@ -112,8 +113,9 @@ function sumUp(rows: readonly Sum[]): { count: number; totals: CurrencyTotal[] }
   }
 }
 
-/** Hundredths as a decimal string. */
-function decimal(hundredths: number): string {
-  const digits = String(Math.abs(hundredths)).padStart(3, '0')
-  return `${hundredths < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+/** Hundredths as a decimal string; those of many sums are texts, which no number holds exactly. */
+export function decimal(hundredths: number | string): string {
+  const text = String(hundredths)
+  const digits = text.replace('-', '').padStart(3, '0')
+  return `${text.startsWith('-') ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

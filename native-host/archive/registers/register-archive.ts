@@ -1,6 +1,6 @@
 import type { RecordOf, Register, RegisterRecord, Statement } from '../../../shared/domain/registers.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
-import type { Batch } from '../../../shared/protocol/batches.ts'
+import type { Batch, BatchFilter } from '../../../shared/protocol/batches.ts'
 import type { KnownCompany } from '../../../shared/protocol/lookups.ts'
 import type { ListRow } from '../../reading/list/read-list.ts'
 
@@ -92,7 +92,7 @@ export type NewBatch = Pick<
   | 'invalid'
 > & { sha256: string; list: Iterable<ListRow> }
 
-export type RowQuery = { offset: number; limit: number; only: 'all' | 'problems' | 'not-found' | 'inactive' }
+export type RowQuery = { offset: number; limit: number; only: BatchFilter }
 
 /** Batches of lookups with the rows of their lists; answers are those of `Lookups`, for the batch's day. */
 export type Batches = {

@@ -3,15 +3,19 @@ const NOT_FILED = `'rejected', 'not-sent'`
 
 /**
  * SQL, for a row of `attempts`: it was refused, and nothing has resolved that. What resolves it is a later upload that
- * corrects it or that files the same invoice of the same company, unless that one was not filed either. The plus sign has
- * SQLite read the later rows by their id: most refused uploads are among the latest.
+ * corrects it or that files the same invoice of the same company, unless that one was not filed either, or the invoice
+ * among the sent ones of SPV: another program may have sent it. The plus signs have SQLite read the later rows by
+ * their id, as most refused uploads are among the latest, and the sent ones by their number.
  */
 export const REFUSED_UPLOAD = `(attempts.state IN ('nok', 'rejected', 'not-taken') AND NOT EXISTS (
   SELECT 1 FROM attempts later WHERE later.environment = attempts.environment AND later.corrects = attempts.id
     AND later.state NOT IN (${NOT_FILED})) AND NOT EXISTS (
   SELECT 1 FROM attempts later WHERE +later.environment = attempts.environment AND later.id > attempts.id
     AND later.cui = attempts.cui AND later.state NOT IN (${NOT_FILED})
-    AND json_extract(later.invoice, '$.number') = json_extract(attempts.invoice, '$.number')))`
+    AND json_extract(later.invoice, '$.number') = json_extract(attempts.invoice, '$.number')) AND NOT EXISTS (
+  SELECT 1 FROM messages sent WHERE sent.environment = attempts.environment AND sent.shown = 1
+    AND sent.number = json_extract(attempts.invoice, '$.number') AND +sent.kind = 'sent' AND +sent.cui = attempts.cui
+    AND +sent.day = json_extract(attempts.invoice, '$.issueDate')))`
 
 /** SQL, for a row of `declarations`: the same; the same form and period of the company resolves it, or the same file. */
 export const REFUSED_DECLARATION = `(declarations.state IN ('rejected', 'has-errors', 'not-a-document') AND NOT EXISTS (

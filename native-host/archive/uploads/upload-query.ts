@@ -6,7 +6,9 @@ import { type Condition, join, searchConditions } from '../search/search-conditi
 import { REFUSED_UPLOAD } from '../today/unresolved.ts'
 
 const field = (name: string): string => `json_extract(invoice, '$.${name}')`
-const AMOUNT = `CAST(round(${field('payableAmount')} * 100) AS INTEGER)`
+/** Hundredths; none for an amount beyond all reason, which no integer holds. */
+const AMOUNT = `CASE WHEN abs(${field('payableAmount')}) < 10000000000000
+  THEN CAST(round(${field('payableAmount')} * 100) AS INTEGER) END`
 const PARTNER = `CASE WHEN ${field('sellerCui')} = cui THEN ${field('buyerName')} ELSE ${field('sellerName')} END`
 /** Where the words of a search are looked for. */
 const TEXTS = `fold(concat_ws(' ', cui, ${nameOf('attempts.cui')}, file_name, upload_index, ${field('number')},

@@ -116,3 +116,14 @@ test('E-30 a daily counter stops at its limit for all processes, and starts agai
   expect(one.quotas.take({ ...key, day: '2026-11-22' }, 2)).toBe(true)
   expect(one.quotas.ofDay('2026-11-22')).toEqual([{ operation: 'rasp', subject: '14399840', used: 1 }])
 })
+
+test('W-02 an amount beyond all reason keeps no search of uploads from others', async () => {
+  const { uploads } = await openOne()
+  const parties = { sellerName: null, sellerCui: null, buyerName: null, buyerCui: null }
+  const of = (payableAmount: string) => ({ number: 'F', issueDate: null, ...parties, payableAmount, currency: 'RON' })
+  uploads.begin({ ...DRAFT, invoice: of('-99999999999999999999') }, false)
+  uploads.begin({ ...DRAFT, sha256: 'e'.repeat(64), invoice: of('12.50') }, false)
+  const query = { limit: 10, offset: 0 }
+  expect(uploads.list({ ...query, search: '12,50' }).items.map(({ id }) => id)).toEqual([2])
+  expect(uploads.list({ ...query, sort: { by: 'amount', descending: true } }).items.map(({ id }) => id)).toEqual([2, 1])
+})

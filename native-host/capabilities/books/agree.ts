@@ -17,6 +17,9 @@ const SAMPLE = 20
 /** How far from the period the ledger may have booked an invoice of another month, days. */
 const AROUND = 31
 
+/** Longest text of a row, characters. */
+const MOST_TEXT = 300
+
 type Watch = { signal: AbortSignal; progress: (value: { done: number; total: number }) => void }
 
 /** Reads a ledger and keeps it for the comparison. */
@@ -73,9 +76,10 @@ export async function agreeWithLedger(
       const partner = side === 'sale' ? invoice.buyer : invoice.seller
       return {
         id,
-        number: invoice.number,
-        cui: partner.cui,
-        name: partner.name,
+        // Others have written them: a page of rows has to fit into an answer.
+        number: invoice.number.slice(0, MOST_TEXT),
+        cui: partner.cui?.slice(0, MOST_TEXT) ?? null,
+        name: partner.name?.slice(0, MOST_TEXT) ?? null,
         date: invoice.issueDate,
         total: invoice.gross ?? invoice.payable,
         payable: invoice.payable,

@@ -80,3 +80,37 @@ test('W-03: a self-billed document that is named by both of its entries is expor
   )
   expect(made.export?.invoices).toBe(1)
 })
+
+test('W-03: a cancel after the last invoice was read marks nothing either', async () => {
+  const { archive } = await withDocuments(anOddInvoice(PLAIN))
+  const cancel = new AbortController()
+  const ports = { archive, now: () => NOON, whyMissing: () => undefined }
+  const request = { query: { filter: {} }, format: 'csv', again: false, dates: 'dd.mm.yyyy', by: 'ana' } as const
+  const progress = ({ done, total }: { done: number; total: number }) => {
+    if (done === total) cancel.abort(new RecipisaError('cancelled'))
+  }
+  await expect(exportInvoices(ports, request, { signal: cancel.signal, progress })).rejects.toMatchObject({
+    reason: 'cancelled',
+  })
+  expect(archive.books.select({ filter: {} })[0]?.book?.state).toBe('new')
+})
+
+test('W-03: the parties in the XML decide between purchase and sale; an invoice to oneself is a sale', async () => {
+  const own = { name: 'Ștefan SRL', vatId: `RO${CUI}` }
+  const other = { name: 'Alfa SRL', vatId: 'RO361757' }
+  const { archive } = await withDocuments()
+  const cases = [
+    { id: '1', type: 'FACTURA PRIMITA', seller: own, buyer: other, journal: 'Vânzări' },
+    { id: '2', type: 'FACTURA TRIMISA', seller: other, buyer: own, journal: 'Cumpărări' },
+    { id: '3', type: 'FACTURA PRIMITA', seller: own, buyer: own, journal: 'Vânzări' },
+    { id: '4', type: 'FACTURA TRIMISA', seller: other, buyer: other, journal: 'Vânzări' },
+    { id: '5', type: 'FACTURA PRIMITA', seller: other, buyer: other, journal: 'Cumpărări' },
+  ]
+  archive.messages.record(cases.map(({ id, type }) => aMessage({ id, type })))
+  for (const { id, seller, buyer } of cases)
+    await archive.messages.store(id, aZip(anOddInvoice({ ...PLAIN, number: `F-${id}`, seller, buyer })))
+  const made = await exportAll(archive)
+  const text = Buffer.from((await archive.books.readExport(made.export?.id ?? 0)).bytes).toString()
+  const found = [...text.matchAll(/^(\S+?);.*;F-(\d);/gm)].map(([, journal, id]) => `${id} ${journal}`)
+  expect(found.toSorted()).toEqual(cases.map(({ id, journal }) => `${id} ${journal}`))
+})

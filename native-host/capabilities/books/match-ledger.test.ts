@@ -120,3 +120,28 @@ test('W-04: 100,000 rows that are all alike take seconds, too', () => {
   expect(result.filter(({ finding }) => finding === 'not-in-spv').length + 2000).toBeLessThanOrEqual(52_000)
   expect(result.filter(({ invoice: one }) => one !== null)).toHaveLength(2000)
 })
+
+test('W-04: a supplier who counts from 1 each year has an invoice for each, and so has the ledger', () => {
+  const own = [
+    invoice('1', { date: '2025-01-09', total: '10.00', payable: null }),
+    invoice('1', { date: '2026-01-12', total: '20.00', payable: null }),
+  ]
+  const rows = [row('1', { date: '2025-01-09', total: '10.00' }), row('1', { date: '2026-01-12', total: '21.00' })]
+  expect(findings(own, rows)).toEqual(['1 1 agrees', '1 1 differs total'])
+  // A row of another rate need not repeat the date, and a year that has only one side stays alone.
+  const rates = [row('1', { date: '2026-01-12', total: '15.00' }), row('1', { date: null, total: '5.00' })]
+  expect(findings(own, rates).toSorted()).toEqual(['1 1 agrees', '1 – not-in-books'])
+  expect(findings(own.slice(1), [row('1', { date: '2024-01-09' }), ...rates])).toEqual(['1 1 agrees', '– 1 not-in-spv'])
+})
+
+test('W-04: an invoice and its storno under one number are two, if the ledger has both', () => {
+  const own = [invoice('A1'), invoice('A1', { total: '-121.00', payable: '-121.00' })]
+  expect(findings(own, [row('A1', { total: '-121.00' }), row('A1')])).toEqual(['A1 A1 agrees', 'A1 A1 agrees'])
+})
+
+test('W-04: rows whose number has neither letters nor digits are no document together', () => {
+  expect(findings([], [row('-', { total: '1.00' }), row('-', { total: '2.00' })])).toEqual([
+    '– - not-in-spv',
+    '– - not-in-spv',
+  ])
+})

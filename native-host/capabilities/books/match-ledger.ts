@@ -25,17 +25,15 @@ type Entry = {
 type Pair = { invoice: Invoice; entry: Entry }
 
 /**
- * Joins a ledger with invoices. In this order, and each only where exactly one invoice and one entry fit: by CUI and number;
- * by CUI and digits, where one of the two has no series; by CUI and the number without year or branch, if total or date agree
+ * Joins a ledger with invoices. In this order, and each only where exactly one invoice and one entry fit: by CUI and number
+ * (where several have them, those first whose total or date agrees); by CUI and digits, where one of the two has no series; by CUI and the number without year or branch, if total or date agree
  * too; by number where the ledger has no CUI, or another one and the same total; by CUI, date and total. What is joined
  * by less than the number differs in it, and the person sees that. See
  * [the decision](../../../docs/decisions/0051-a-ledger-is-joined-in-steps.md).
  */
 export function matchLedger(invoices: readonly OwnInvoice[], rows: readonly BookRow[]): AgreementRow[] {
-  const left = {
-    invoices: new Set(invoices.map(toInvoice)),
-    entries: new Set(entriesOf(rows.filter(isComparable))),
-  }
+  const own = invoices.map(toInvoice)
+  const left = { invoices: new Set(own), entries: new Set(entriesOf(rows.filter(isComparable), own)) }
   const pairs = STEPS.flatMap(step => joinBy(left, step))
   return [
     ...pairs.map(rowOf),
@@ -80,20 +78,41 @@ function toInvoice(invoice: OwnInvoice): Invoice {
   return { ...invoice, forms: numberForms(invoice.number), amounts }
 }
 
-function entriesOf(rows: readonly BookRow[]): Entry[] {
-  const groups = new Map<string, Entry>()
-  for (const row of rows) {
-    const forms = numberForms(row.number)
-    const [cui, total] = [codeOf(row.cui), units(row.total)]
-    const name = `${cui} ${forms.whole}`
-    const known = groups.get(name)
-    if (known) {
-      known.rows.push(row)
-      known.sum += total
-      if (known.common !== total) known.common = undefined
-    } else groups.set(name, { rows: [row], first: row, cui, forms, sum: total, common: total })
+/**
+ * Rows of one partner and number are one document, unless they are of different years, are as many as there are such
+ * invoices and each has the total of one, or their number says nothing.
+ */
+function entriesOf(rows: readonly BookRow[], invoices: readonly Invoice[]): Entry[] {
+  const nameOf = (cui: string | null, number: string) => `${codeOf(cui)} ${number}`
+  const own = Map.groupBy(invoices, ({ cui, forms }) => nameOf(cui, forms.whole))
+  const forms = new Map(rows.map(row => [row, numberForms(row.number)]))
+  const groups = Map.groupBy(rows, row => nameOf(row.cui, forms.get(row)?.whole ?? ''))
+  return [...groups].flatMap(([name, same]) => {
+    const amounts = new Set(own.get(name)?.flatMap(one => one.amounts))
+    const areApart =
+      same.every(row => forms.get(row)?.whole === '') ||
+      (own.get(name)?.length === same.length && same.every(({ total }) => amounts.has(units(total))))
+    return (areApart ? same.map(row => [row]) : byYear(same)).map(rows => toEntry(rows, forms))
+  })
+}
+
+/** Many suppliers count from 1 each year. A row without a date belongs to the one before it. */
+function byYear(rows: readonly BookRow[]): BookRow[][] {
+  let year = rows.find(({ date }) => date !== null)?.date?.slice(0, 4)
+  return [...Map.groupBy(rows, ({ date }) => (year = date?.slice(0, 4) ?? year)).values()]
+}
+
+function toEntry(rows: BookRow[], forms: ReadonlyMap<BookRow, NumberForms>): Entry {
+  const [first] = rows as [BookRow]
+  const totals = rows.map(({ total }) => units(total))
+  return {
+    rows,
+    first,
+    cui: codeOf(first.cui),
+    forms: forms.get(first) ?? numberForms(first.number),
+    sum: totals.reduce((sum, total) => sum + total, 0n),
+    common: totals.every(total => total === totals[0]) ? totals[0] : undefined,
   }
-  return [...groups.values()]
 }
 
 /** Digits of a code without the country's letters; a foreign one as it is. */
@@ -110,8 +129,16 @@ const key = (...parts: (string | null)[]): string | undefined =>
   parts.every(part => part !== null && part !== '') ? parts.join(' ') : undefined
 const cuiOf = ({ cui }: Invoice) => codeOf(cui)
 
+const BY_NUMBER: Step = {
+  ofInvoice: one => key(cuiOf(one), one.forms.whole),
+  ofEntry: one => key(one.cui, one.forms.whole),
+}
+
 const STEPS: readonly Step[] = [
-  { ofInvoice: one => key(cuiOf(one), one.forms.whole), ofEntry: one => key(one.cui, one.forms.whole) },
+  { ...BY_NUMBER, also: pair => isSameTotal(pair) && isSameDay(pair) },
+  { ...BY_NUMBER, also: isSameTotal },
+  { ...BY_NUMBER, also: isSameDay },
+  BY_NUMBER,
   {
     ofInvoice: one => key(cuiOf(one), one.forms.digits),
     ofEntry: one => key(one.cui, one.forms.digits),
@@ -166,7 +193,9 @@ function isSameTotal({ invoice: { amounts }, entry: { sum, common } }: Pair): bo
   return amounts.includes(sum) || (common !== undefined && amounts.includes(common))
 }
 
-const isSameDay = ({ invoice, entry }: Pair): boolean => invoice.date !== null && invoice.date === entry.first.date
+function isSameDay({ invoice, entry }: Pair): boolean {
+  return invoice.date !== null && invoice.date === entry.first.date
+}
 
 function rowOf(pair: Pair): AgreementRow {
   const { invoice, entry } = pair

@@ -1,5 +1,7 @@
 import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
+import type { BatchFilter } from '../../../shared/protocol/batches.ts'
 import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
+import { fold } from '../../../shared/text/fold.ts'
 import type { Archive, ArchivedDocument } from '../../archive/core/archive.ts'
 import type { StoredBatch } from '../../archive/registers/register-archive.ts'
 import { sha256Of } from '../../archive/store/hash.ts'
@@ -16,25 +18,34 @@ import { batchOf } from './follow-batch.ts'
 /** How many rows are read at once. */
 const PAGE = 500
 
+/** What a file with some of the rows is called. */
+const ONLY_NAMES: Readonly<Record<Exclude<BatchFilter, 'all'>, string>> = {
+  problems: 'probleme',
+  'not-found': 'fara_date',
+  inactive: 'inactive',
+}
+
 export type TableFormat = keyof typeof TABLE_TYPES
 
 type Row = { own: ListRow; lookup: CompanyLookup | null }
 
 /**
  * A batch as a table: the columns of the input, then the registers' answers, in the order of the input's rows (P-09). Every
- * cell is a text.
+ * cell is a text. `only`: the rows of a filter.
  */
 export async function exportBatch(
   archive: Pick<Archive, 'lookups' | 'batches'>,
   id: number,
   format: TableFormat,
+  only: BatchFilter = 'all',
 ): Promise<ArchivedDocument> {
   const batch = batchOf(archive.batches, id)
-  const table: Table<Row> = { name: 'Verificare', columns: columnsOf(batch), rows: rowsOf(archive, batch) }
+  const table: Table<Row> = { name: 'Verificare', columns: columnsOf(batch), rows: rowsOf(archive, batch, only) }
   const bytes = format === 'csv' ? await csvOf(table) : await workbookOf([sheetOf(table)])
+  const rest = only === 'all' ? '' : `_${ONLY_NAMES[only]}`
   const stem = safePart(batch.fileName.replace(/\.\w{1,5}$/, '')) || `lista_${id}`
   return {
-    fileName: `${stem}_verificat_${batch.day}.${format}`,
+    fileName: `${stem}_verificat_${batch.day}${rest}.${format}`,
     mediaType: TABLE_TYPES[format],
     bytes,
     sha256: sha256Of(bytes),
@@ -43,19 +54,26 @@ export async function exportBatch(
 
 function columnsOf(batch: StoredBatch): Column<Row>[] {
   const text = (head: string, value: (row: Row) => string): Column<Row> => ({ head, type: 'text', value })
+  const added = (head: string, value: (row: Row) => string) => text(apart(head, batch.columns), value)
   return [
     ...batch.columns.map((head, at) => text(head, ({ own }) => own.cells[at] ?? '')),
-    text('CUI verificat', ({ own }) => own.cui ?? ''),
-    text('Observații', ({ own }) => remarks(own)),
+    added('CUI verificat', ({ own }) => own.cui ?? ''),
+    added('Observații', ({ own }) => remarks(own)),
     ...batch.registers
       .flatMap(register => REGISTER_COLUMNS[register])
-      .map(({ head, cell }) => text(head, ({ lookup }) => (lookup ? cell(lookup) : ''))),
+      .map(({ head, cell }) => added(head, ({ lookup }) => (lookup ? cell(lookup) : ''))),
   ]
 }
 
-function* rowsOf(archive: Pick<Archive, 'lookups' | 'batches'>, batch: StoredBatch): Generator<Row> {
-  for (let offset = 0; offset < batch.rows; offset += PAGE) {
-    const { items } = archive.batches.rows(batch.id, { offset, limit: PAGE, only: 'all' })
+/** The head of a column of ours that the list has under the same name: no table has a column twice. */
+function apart(head: string, own: readonly string[]): string {
+  return own.some(each => fold(each) === fold(head)) ? `${head} (ANAF)` : head
+}
+
+function* rowsOf(archive: Pick<Archive, 'lookups' | 'batches'>, batch: StoredBatch, only: BatchFilter): Generator<Row> {
+  const { total } = archive.batches.rows(batch.id, { offset: 0, limit: 1, only })
+  for (let offset = 0; offset < total; offset += PAGE) {
+    const { items } = archive.batches.rows(batch.id, { offset, limit: PAGE, only })
     for (const own of items) yield { own, lookup: joinRow(archive, batch, own).lookup }
   }
 }

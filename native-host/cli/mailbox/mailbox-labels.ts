@@ -38,7 +38,7 @@ export const MAILBOX_LABELS: Record<Locale, MailboxLabels> = {
       act: 'act al ANAF',
       other: 'alt mesaj',
     },
-    states: { listed: 'în listă', archived: 'arhivat', refused: 'refuzat de ANAF', failed: 'eșuat' },
+    states: { listed: 'în listă', archived: 'arhivat', refused: 'indisponibil la ANAF', failed: 'eșuat' },
     list: {
       date: 'Data',
       company: 'CUI',
@@ -49,7 +49,7 @@ export const MAILBOX_LABELS: Record<Locale, MailboxLabels> = {
       id: 'Id',
       empty: 'Niciun mesaj.',
     },
-    refused: 'Refuzate',
+    refused: 'Indisponibile la ANAF',
     sessionNeeded:
       'Sesiunea SPV s-a încheiat. Reconectați-vă din extensie sau prin: recipisa session import spv - ; apoi continuă automat.',
     nothing: 'Niciun mesaj în SPV în această perioadă.',

@@ -139,7 +139,7 @@ function paramsOf({ branch, reason, ...rest }: RequestParams): RequestParams {
 function reasonOf(text: string): string {
   const reason = incomeReasonLike(text)
   if (reason) return reason
-  throw new UsageProblem(`"${text.slice(0, 40)}" is no reason of the list: ${INCOME_REASONS.join(', ')}`)
+  throw new UsageProblem(`"${text.slice(0, 40)}" is not a reason of the list: ${INCOME_REASONS.join(', ')}`)
 }
 
 async function list(cli: Cli, { cui, ...query }: ListOptions): Promise<Output> {

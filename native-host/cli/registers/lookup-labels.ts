@@ -133,7 +133,7 @@ export const LOOKUP_LABELS: Record<Locale, LookupLabels> = {
       optIn: 'RO e-Factura (opt-in register)',
       eInvoicing: 'E-invoicing register',
       farmers: "Farmers' register",
-      cult: 'Cult entities register',
+      cult: 'Religious entities register',
       address: 'Address',
       number: 'Registration number',
       caen: 'CAEN',

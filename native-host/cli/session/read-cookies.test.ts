@@ -27,8 +27,8 @@ describe('cookies in other programs’ formats', () => {
 
 test('G-08 a mistake is named by its place, and the text is never repeated', () => {
   const problems: [string, string][] = [
-    ['s3cret', 'this is no JSON'],
-    ['# Netscape HTTP Cookie File\nwebserviced.localhost\tFALSE\t/\tTRUE\t0\tMRHSession\ts3cret', 'this is no JSON'],
+    ['s3cret', 'this is not JSON'],
+    ['# Netscape HTTP Cookie File\nwebserviced.localhost\tFALSE\t/\tTRUE\t0\tMRHSession\ts3cret', 'this is not JSON'],
     ['[]', 'the list is empty'],
     ['{"MRHSession":"s3cret"}', 'the list: expected Array'],
     [JSON.stringify([PLAIN, { name: 's3cret', value: 's3cret' }]), 'domain of cookie 2 is missing'],

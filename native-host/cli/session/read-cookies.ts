@@ -45,7 +45,7 @@ export function readCookies(text: string): SessionCookie[] {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new RecipisaError('session-cookies-invalid', { problem: 'this is no JSON' })
+    throw new RecipisaError('session-cookies-invalid', { problem: 'this is not JSON' })
   }
   const parsed = v.safeParse(v.pipe(WrittenCookies, SessionCookies), value)
   if (parsed.success) return parsed.output

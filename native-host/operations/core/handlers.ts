@@ -4,6 +4,7 @@ import { ledgersOperations } from '../books/ledgers.ts'
 import { certificatesOperations } from '../certificates/certificates.ts'
 import { declarationsOperations } from '../declarations/declarations.ts'
 import { exportsOperations } from '../exports/exports.ts'
+import { chartsOperations } from '../invoices/charts.ts'
 import { checksOperations } from '../invoices/checks.ts'
 import { documentsOperations } from '../invoices/documents.ts'
 import { invoicesOperations } from '../invoices/invoices.ts'
@@ -37,6 +38,7 @@ export function createHandlers(services: Services): Handlers {
     ...certificatesOperations(services),
     ...companiesOperations(services),
     ...invoicesOperations(services),
+    ...chartsOperations(services),
     ...booksOperations(services),
     ...ledgersOperations(services),
     ...documentsOperations(services),

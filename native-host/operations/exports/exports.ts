@@ -4,6 +4,7 @@ import { beginExport } from '../../capabilities/exports/begin-export.ts'
 import { exportOf, followExport, hasExportEnded } from '../../capabilities/exports/follow-export.ts'
 import { needsApi } from '../../capabilities/exports/work.ts'
 import type { Services } from '../../services.ts'
+import { fitAnswer } from '../core/fit-answer.ts'
 import type { Handlers } from '../core/handler.ts'
 import { withCui } from '../invoices/invoices.ts'
 
@@ -29,7 +30,7 @@ export function exportsOperations(services: Services): Pick<Handlers, Area> {
       worker.begin()
       return { export: begun }
     },
-    'exports.list': async () => ({ exports: (await open()).list() }),
+    'exports.list': async () => ({ exports: fitAnswer((await open()).list()) }),
     'exports.follow': async ({ id }, { signal, progress }) => {
       const show = (one: Export) => progress({ export: one })
       const exports = await open()

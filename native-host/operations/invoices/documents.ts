@@ -79,7 +79,7 @@ export async function readDocument(archive: Archive, ref: DocumentRef): Promise<
       return readOrExplain(whyMailMissing, archive, ref.id, () => archive.mailbox.read(ref))
     case 'batches': {
       const { exportBatch } = await import('../../capabilities/registers/export-batch.ts')
-      return exportBatch(archive, Number(ref.id), ref.as)
+      return exportBatch(archive, Number(ref.id), ref.as, ref.only)
     }
     case 'exports':
       return archive.exports.read(Number(ref.id))

@@ -6,6 +6,7 @@ import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import { readDocumentInThread } from '../../reading/reader.ts'
 import type { Services } from '../../services.ts'
+import { fitAnswer } from '../core/fit-answer.ts'
 import type { Handlers } from '../core/handler.ts'
 import { parseCui } from '../core/parse-cui.ts'
 import { withFiled } from './filed.ts'
@@ -21,8 +22,14 @@ export function invoicesOperations(services: Services): Pick<Handlers, Area> {
       services.work.invoices.sync({ cuis: cuis?.map(parseCui), days }, await services.apiWorker(), context),
     'invoices.list': async query => {
       const archive = await services.archive()
-      const page = archive.messages.list(withCui(query))
-      return { ...page, items: page.items.map(item => withFiled(archive.uploads, item)) }
+      const pageOf = (limit: number) => {
+        const page = archive.messages.list(withCui({ ...query, limit }))
+        return { ...page, items: page.items.map(item => withFiled(archive.uploads, item)) }
+      }
+      const page = pageOf(query.limit)
+      const { length } = fitAnswer(page.items)
+      // Notes can be long: a page without room for all has its end where the next one begins.
+      return length < page.items.length ? pageOf(length) : page
     },
     'invoices.summary': async ({ groupBy, choice, ...filter }) => {
       const archive = await services.archive()
@@ -56,8 +63,8 @@ export function withCui<T extends { cui?: string | undefined }>(query: T): T {
   return query.cui === undefined ? query : { ...query, cui: parseCui(query.cui) }
 }
 
-/** Room for an invoice's lines in an answer, bytes of JSON; the rest of the answer needs far less than remains. */
-const LINES_ROOM = 700_000
+/** Room for an invoice in an answer, bytes of JSON; the rest of the answer needs far less than remains. */
+const INVOICE_ROOM = 700_000
 /** How many findings of an errors file are shown; the file itself holds all. */
 const MAX_ERRORS = 500
 
@@ -82,7 +89,7 @@ async function contentOf(
   if (!content) return { document: null, errors: [] }
   if (item.kind === 'errors')
     return { document: null, errors: await readDocumentInThread('findings', content, MAX_ERRORS) }
-  return { document: await readDocumentInThread('invoice', content, LINES_ROOM), errors: [] }
+  return { document: await readDocumentInThread('invoice', content, INVOICE_ROOM), errors: [] }
 }
 
 /** The archived XML; undefined where the file is gone or the ZIP holds no XML. */

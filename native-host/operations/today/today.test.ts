@@ -129,3 +129,27 @@ test('W-05 a wrong line in the person’s file of free days is an error that nam
   writeFileSync(join(dataDir, 'free-days.txt'), 'tomorrow\n')
   await expect(lines()).rejects.toMatchObject({ reason: 'free-days-invalid' })
 })
+
+test('E-34 W-05 documents are on the list in their last seven days, and not before', async () => {
+  const { archive, clock, lines } = await openOne('2026-08-20T10:00:00Z')
+  archive.messages.record([aMessage({ id: '1', createdAt: clock.now - 53 * DAY + 1 })])
+  expect(await lines()).toEqual([])
+  clock.now += 2
+  expect(await lines()).toEqual([['leaving', 'soon', '', '2026-08-27']])
+})
+
+test('W-05 a refused invoice that another program has sent since is no longer to be sent', async () => {
+  const { archive, lines } = await openOne('2026-11-20T10:00:00Z')
+  archive.uploads.begin(draft('F-78', 'a'), false)
+  archive.uploads.update(1, { state: 'nok' })
+  const sent = async (id: string, number: string, issueDate: string) => {
+    archive.messages.record([aMessage({ id, type: 'FACTURA TRIMISA' })])
+    await archive.messages.store(id, aZip(anInvoice({ sellerCui: CUI, number, issueDate })))
+  }
+  await sent('1', 'F-79', '2026-11-18')
+  await sent('2', 'F-78', '2026-11-17')
+  expect(await lines()).toEqual([['invoice-to-send', 'soon', 'F-78', '2026-11-25']])
+  await sent('3', 'F-78', '2026-11-18')
+  expect(await lines()).toEqual([])
+  expect(archive.uploads.counts().refused).toBe(0)
+})

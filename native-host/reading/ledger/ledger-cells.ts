@@ -25,6 +25,9 @@ export function decimalMarkOf(cells: readonly string[], isWorkbook: boolean): De
 export function readAmount(cell: string, mark: DecimalMark): string | undefined {
   const text = bare(cell)
   if (text === '') return undefined
+  // What the formulas of a workbook leave of zero
+  if (/^-?\d(?:\.\d+)?e-\d{1,3}$/i.test(text))
+    return formatDecimal(roundDecimal(parseDecimal(Number(text).toFixed(8)) ?? 0n))
   const isNegative = /^-|-$|^\(.*\)$/.test(text)
   const digits = text.replace(/^[-+(]+|[-)]+$/g, '')
   const own = mark === 'either' ? (digits.lastIndexOf(',') > digits.lastIndexOf('.') ? ',' : '.') : mark

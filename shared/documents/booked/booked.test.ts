@@ -76,3 +76,42 @@ test('W-03: an amount that is no number is named with its invoice', () => {
     expect.objectContaining({ reason: 'book-amount-unreadable', params: { number: 'FCT-1001', value: '1.2e2' } }),
   )
 })
+
+test('W-03: a storno is turned round where the lists turn it round, whatever its type code and sign are', () => {
+  const gross = (xml: string) => booked(xml).gross
+  // An invoice's syntax with the code of a credit note: negative already, or positive.
+  expect(odd({ ...STORNO, typeCode: '381' }).gross).toBe('-60.50')
+  expect(odd({ ...PLAIN, typeCode: '381' }).gross).toBe('-121.00')
+  expect(gross(A_CII.replace('<ram:TypeCode>381<', '<ram:TypeCode>261<'))).toBe('-24.20')
+  expect(gross(A_CII.replace('<ram:TypeCode>381<', '<ram:TypeCode>380<'))).toBe('24.20')
+})
+
+test('W-03: a charge is a charge in both spellings of true', () => {
+  const charged = anOddInvoice(MANY_RATES).replace('>false</cbc:ChargeIndicator>', '>1</cbc:ChargeIndicator>')
+  expect(booked(charged).lines.at(-1)).toMatchObject({ amount: '10.00', quantity: '1' })
+})
+
+test('W-03: of two totals in one currency, the one with the rates is booked', () => {
+  const bare = '<cac:TaxTotal><cbc:TaxAmount currencyID="RON">21.00</cbc:TaxAmount></cac:TaxTotal>'
+  expect(booked(anOddInvoice(PLAIN).replace('<cac:TaxTotal>', `${bare}<cac:TaxTotal>`)).vat).toHaveLength(1)
+})
+
+test('W-03: a price for a hundred is a price of one in the books', () => {
+  const per = '</cbc:PriceAmount><cbc:BaseQuantity unitCode="H87">100</cbc:BaseQuantity>'
+  expect(booked(anOddInvoice(PLAIN).replace('</cbc:PriceAmount>', per)).lines[0]?.price).toBe('0.25')
+  const cii = A_CII.replace('</ram:ChargeAmount>', '</ram:ChargeAmount><ram:BasisQuantity>100</ram:BasisQuantity>')
+  expect(booked(cii).lines[0]?.price).toBe('0.1')
+})
+
+test('W-03: a line without a VAT category has the only one of its invoice', () => {
+  const [line = { name: '', quantity: '', price: '', amount: '', category: '' }] = PLAIN.lines ?? []
+  const bare = anOddInvoice({ ...PLAIN, lines: [line] }).replace(
+    /<cac:ClassifiedTaxCategory>[\s\S]*?<\/cac:ClassifiedTaxCategory>/,
+    '',
+  )
+  expect(booked(bare).lines[0]).toMatchObject({ category: 'S', percent: '21' })
+})
+
+test('W-03: the VAT of a credit note in the second currency has its sign too', () => {
+  expect(odd({ ...IN_EURO, root: 'CreditNote' })).toMatchObject({ totalVat: '-42.00', vatInCurrency: '-213.57' })
+})

@@ -1,4 +1,4 @@
-import { formatDecimal, parseDecimal } from '../../domain/decimal.ts'
+import { divideDecimals, formatDecimal, parseDecimal } from '../../domain/decimal.ts'
 import { RecipisaError } from '../../errors/recipisa-error.ts'
 
 /** A party as an accounting program wants it. */
@@ -26,6 +26,7 @@ export type BookedLine = {
   barCode: string | null
   quantity: string
   unit: string | null
+  /** Of one unit, without VAT. */
   price: string | null
   amount: string
   category: string | null
@@ -68,7 +69,12 @@ export type BookedInvoice = {
 export type RawInvoice = Omit<BookedInvoice, 'vat' | 'lines'> & {
   isCredit: boolean
   vat: { category: string | null; percent: string | null; base: string | null; vat: string | null }[]
-  lines: (Omit<BookedLine, 'quantity' | 'amount'> & { quantity: string | null; amount: string | null })[]
+  lines: (Omit<BookedLine, 'quantity' | 'amount'> & {
+    quantity: string | null
+    amount: string | null
+    /** For how many units the price is; null for one. */
+    priceQuantity: string | null
+  })[]
   adjustments: {
     isCharge: boolean
     reason: string | null
@@ -91,9 +97,18 @@ export function toBooked({ isCredit, adjustments, ...raw }: RawInvoice): BookedI
   }
   const amount = (text: string | null) => formatDecimal(units(text))
   const optional = (text: string | null) => (text === null ? null : amount(text))
-  const lines = raw.lines.map((line): BookedLine => {
-    const quantity = formatDecimal(units(line.quantity ?? '1'), 0)
-    return { ...line, quantity, amount: amount(line.amount), percent: rate(line.category, line.percent) }
+  // A line must have a category; where it has none and the invoice has one only, it is that one.
+  const [only] = raw.vat.length === 1 ? raw.vat : []
+  const lines = raw.lines.map(({ priceQuantity, ...line }): BookedLine => {
+    const { category, percent } = line.category === null && line.percent === null && only ? only : line
+    return {
+      ...line,
+      category,
+      percent: rate(category, percent),
+      quantity: formatDecimal(units(line.quantity ?? '1'), 0),
+      price: priceOfOne(line.price, priceQuantity),
+      amount: amount(line.amount),
+    }
   })
   const ends = adjustments.map((one): BookedLine => {
     const value = units(one.amount)
@@ -144,6 +159,15 @@ function rate(category: string | null, percent: string | null): string | null {
   const units = parseDecimal(percent)
   return units === undefined ? percent : formatDecimal(units, 0)
 }
+
+function priceOfOne(price: string | null, quantity: string | null): string | null {
+  const [total, count] = [parseDecimal(price ?? ''), parseDecimal(quantity ?? '1')]
+  const one = total === undefined || count === undefined || quantity === null ? undefined : divideDecimals(total, count)
+  return one === undefined ? price : formatDecimal(one, 0)
+}
+
+/** An xs:boolean has two spellings. */
+export const isTrue = (text: string | null): boolean => /^(?:true|1)$/i.test(text ?? '')
 
 /** Letters of a county of Romania (`RO-CT`) without the country's. */
 export const countyOf = (text: string | null): string | null => text?.replace(/^RO-(?=[A-Z]{1,2}$)/, '') ?? null

@@ -1,6 +1,7 @@
 import { childrenOf, descend, textAt, type XmlElement } from '../../xml/xml.ts'
 import { fiscalCode } from '../fiscal-code.ts'
-import { type BookedParty, countyOf, dayIn, type RawInvoice } from './booked.ts'
+import { stornoOf } from '../storno.ts'
+import { type BookedParty, countyOf, dayIn, isTrue, type RawInvoice } from './booked.ts'
 
 /** A cross-industry invoice (UN/CEFACT D16B) as it is written; undefined for anything else. */
 export function rawCii(root: XmlElement): RawInvoice | undefined {
@@ -15,11 +16,16 @@ export function rawCii(root: XmlElement): RawInvoice | undefined {
   const currency = textAt(settlement, 'InvoiceCurrencyCode')
   const vatCurrency = textAt(settlement, 'TaxCurrencyCode')
   const isSecond = vatCurrency !== null && vatCurrency !== currency
-  const totals = childrenOf(sums, 'TaxTotalAmount')
-  const vatIn = (code: string | null) => totals.find(one => one.attributes.get('currencyID') === code)?.text || null
+  const vats = childrenOf(sums, 'TaxTotalAmount')
+  const vatIn = (code: string | null) => vats.find(one => one.attributes.get('currencyID') === code)?.text || null
+  const totals = {
+    net: textAt(sums, 'TaxBasisTotalAmount'),
+    gross: textAt(sums, 'GrandTotalAmount'),
+    payable: textAt(sums, 'DuePayableAmount'),
+  }
   const taxes = childrenOf(settlement, 'ApplicableTradeTax')
   return {
-    isCredit: typeCode === '381',
+    isCredit: stornoOf(typeCode === '381' ? 'credit-note' : 'invoice', typeCode, totals) === 'credit-note',
     typeCode,
     number,
     issueDate: dayIn(textAt(head, 'IssueDateTime', 'DateTimeString')),
@@ -37,13 +43,11 @@ export function rawCii(root: XmlElement): RawInvoice | undefined {
       base: textAt(tax, 'BasisAmount'),
       vat: textAt(tax, 'CalculatedAmount'),
     })),
-    net: textAt(sums, 'TaxBasisTotalAmount'),
-    totalVat: vatIn(currency) ?? (totals[0]?.text || null),
-    gross: textAt(sums, 'GrandTotalAmount'),
-    payable: textAt(sums, 'DuePayableAmount'),
+    ...totals,
+    totalVat: vatIn(currency) ?? (vats[0]?.text || null),
     lines: childrenOf(trade, 'IncludedSupplyChainTradeLineItem').map(lineOf),
     adjustments: childrenOf(settlement, 'SpecifiedTradeAllowanceCharge').map(one => ({
-      isCharge: textAt(one, 'ChargeIndicator', 'Indicator') === 'true',
+      isCharge: isTrue(textAt(one, 'ChargeIndicator', 'Indicator')),
       reason: textAt(one, 'Reason'),
       amount: textAt(one, 'ActualAmount'),
       ...taxOf(descend(one, 'CategoryTradeTax')),
@@ -79,6 +83,7 @@ function lineOf(line: XmlElement): RawInvoice['lines'][number] {
   const product = descend(line, 'SpecifiedTradeProduct')
   const quantity = descend(line, 'SpecifiedLineTradeDelivery', 'BilledQuantity')
   const settlement = descend(line, 'SpecifiedLineTradeSettlement')
+  const price = descend(line, 'SpecifiedLineTradeAgreement', 'NetPriceProductTradePrice')
   return {
     name: textAt(product, 'Name') ?? textAt(product, 'Description') ?? '',
     sellerCode: textAt(product, 'SellerAssignedID'),
@@ -86,7 +91,8 @@ function lineOf(line: XmlElement): RawInvoice['lines'][number] {
     barCode: textAt(product, 'GlobalID'),
     quantity: quantity?.text || null,
     unit: quantity?.attributes.get('unitCode') ?? null,
-    price: textAt(line, 'SpecifiedLineTradeAgreement', 'NetPriceProductTradePrice', 'ChargeAmount'),
+    price: textAt(price, 'ChargeAmount'),
+    priceQuantity: textAt(price, 'BasisQuantity'),
     amount: textAt(settlement, 'SpecifiedTradeSettlementLineMonetarySummation', 'LineTotalAmount'),
     ...taxOf(descend(settlement, 'ApplicableTradeTax')),
   }

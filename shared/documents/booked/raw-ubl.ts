@@ -1,6 +1,8 @@
 import { childrenOf, descend, textAt, type XmlElement } from '../../xml/xml.ts'
 import { fiscalCode, registrationOf } from '../fiscal-code.ts'
-import { type BookedParty, countyOf, dayIn, type RawInvoice } from './booked.ts'
+import { stornoOf } from '../storno.ts'
+import { taxTotal } from '../ubl.ts'
+import { type BookedParty, countyOf, dayIn, isTrue, type RawInvoice } from './booked.ts'
 
 /** A UBL invoice or credit note (CIUS-RO) as it is written; undefined for anything else. */
 export function rawUbl(root: XmlElement): RawInvoice | undefined {
@@ -10,15 +12,20 @@ export function rawUbl(root: XmlElement): RawInvoice | undefined {
   const currency = textAt(root, 'DocumentCurrencyCode')
   const vatCurrency = textAt(root, 'TaxCurrencyCode')
   const isSecond = vatCurrency !== null && vatCurrency !== currency
-  const totals = childrenOf(root, 'TaxTotal')
-  const vatIn = (code: string | null) =>
-    totals.find(total => code !== null && descend(total, 'TaxAmount')?.attributes.get('currencyID') === code)
-  // The total in the document's own currency has the breakdown.
-  const total = vatIn(currency) ?? totals[0]
+  const inSecond = childrenOf(root, 'TaxTotal').find(
+    total => descend(total, 'TaxAmount')?.attributes.get('currencyID') === vatCurrency,
+  )
+  const total = taxTotal(root, currency)
   const sums = descend(root, 'LegalMonetaryTotal')
+  const typeCode = textAt(root, 'InvoiceTypeCode') ?? textAt(root, 'CreditNoteTypeCode')
+  const totals = {
+    net: textAt(sums, 'TaxExclusiveAmount'),
+    gross: textAt(sums, 'TaxInclusiveAmount'),
+    payable: textAt(sums, 'PayableAmount'),
+  }
   return {
-    isCredit: type === 'credit-note' || textAt(root, 'InvoiceTypeCode') === '381',
-    typeCode: textAt(root, 'InvoiceTypeCode') ?? textAt(root, 'CreditNoteTypeCode'),
+    isCredit: stornoOf(type, typeCode, totals) === 'credit-note',
+    typeCode,
     number,
     issueDate: dayIn(textAt(root, 'IssueDate')),
     // A credit note names its due date only among the payment means.
@@ -26,7 +33,7 @@ export function rawUbl(root: XmlElement): RawInvoice | undefined {
     vatOnPayment: textAt(root, 'InvoicePeriod', 'DescriptionCode') === '432',
     currency,
     vatCurrency: isSecond ? vatCurrency : null,
-    vatInCurrency: isSecond ? textAt(vatIn(vatCurrency), 'TaxAmount') : null,
+    vatInCurrency: isSecond ? textAt(inSecond, 'TaxAmount') : null,
     seller: partyOf(descend(root, 'AccountingSupplierParty', 'Party')),
     buyer: partyOf(descend(root, 'AccountingCustomerParty', 'Party')),
     iban: textAt(root, 'PaymentMeans', 'PayeeFinancialAccount', 'ID'),
@@ -36,13 +43,11 @@ export function rawUbl(root: XmlElement): RawInvoice | undefined {
       base: textAt(subtotal, 'TaxableAmount'),
       vat: textAt(subtotal, 'TaxAmount'),
     })),
-    net: textAt(sums, 'TaxExclusiveAmount'),
+    ...totals,
     totalVat: textAt(total, 'TaxAmount'),
-    gross: textAt(sums, 'TaxInclusiveAmount'),
-    payable: textAt(sums, 'PayableAmount'),
     lines: childrenOf(root, type === 'invoice' ? 'InvoiceLine' : 'CreditNoteLine').map(lineOf),
     adjustments: childrenOf(root, 'AllowanceCharge').map(one => ({
-      isCharge: textAt(one, 'ChargeIndicator') === 'true',
+      isCharge: isTrue(textAt(one, 'ChargeIndicator')),
       reason: textAt(one, 'AllowanceChargeReason'),
       amount: textAt(one, 'Amount'),
       category: textAt(one, 'TaxCategory', 'ID'),
@@ -82,6 +87,7 @@ function lineOf(line: XmlElement): RawInvoice['lines'][number] {
     quantity: quantity?.text || null,
     unit: quantity?.attributes.get('unitCode') ?? null,
     price: textAt(line, 'Price', 'PriceAmount'),
+    priceQuantity: textAt(line, 'Price', 'BaseQuantity'),
     amount: textAt(line, 'LineExtensionAmount'),
     category: textAt(item, 'ClassifiedTaxCategory', 'ID'),
     percent: textAt(item, 'ClassifiedTaxCategory', 'Percent'),

@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import { Count, Sha256, WireId } from '../../domain/values.ts'
+import { BatchFilter } from '../batches.ts'
 
 /** Most invoices in one PDF of ours: it is made in memory, within the bounds of its thread. */
 export const MOST_SHEETS = 500
 
 /**
  * Names stored bytes. `invoices`: a message's signed ZIP as downloaded, one of its members, or its PDF; `files`: the
- * PDF of a file that is not a message, by the file's SHA-256; `batches`: the table of a batch; `exports`: its file;
+ * PDF of a file that is not a message, by the file's SHA-256; `batches`: the table of a batch, `only` with the rows of a
+ * filter; `exports`: its file;
  * `mailbox`: the document of an SPV message; `declarations` (by our id): the receipt, or the submitted PDF; `receipts`: a
  * receipt by its upload index; `attachments`: a file embedded in an invoice, by its `index` there; `sheets`: our own PDF of
  * these invoices, made anew each time (U-11); `book-exports`: the file of an export into accounting; `agreements`: the
@@ -18,6 +20,7 @@ export const DocumentRef = v.variant('area', [
     area: v.literal('batches'),
     id: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
     as: v.picklist(['csv', 'xlsx']),
+    only: v.optional(BatchFilter),
   }),
   v.strictObject({
     area: v.literal('exports'),

@@ -73,7 +73,7 @@ const One = v.object({ export: Export })
 export const exportMethods = {
   /** Notes which documents are meant and begins. Throws `export-empty`, `export-too-large`, `export-folder`. */
   'exports.begin': { params: v.strictObject({ order: ExportOrder }), result: One },
-  /** The latest first; their files are kept for a week. */
+  /** The latest first, as many as fit into an answer (H-01); their files are kept for a week. */
   'exports.list': { params: Nothing, result: v.object({ exports: v.array(Export) }) },
   /** Streams the progress of an export and answers when it has ended. */
   'exports.follow': { params: OfExport, progress: One, result: One },

@@ -73,7 +73,7 @@ export const invoices = {
     progress: SyncProgress,
     result: SyncResult,
   },
-  /** The entries that latest came into the authority's list first, unless `sort` says otherwise. */
+  /** As many as fit into an answer (H-01): those that came last into the authority's list first, unless `sort` says otherwise. */
   'invoices.list': {
     params: v.strictObject({
       ...InvoiceFilter.entries,

@@ -1,4 +1,4 @@
-import type { Upload } from '../world/world.ts'
+import type { Upload, UploadedFile } from '../world/world.ts'
 import { attribute } from './canonical.ts'
 
 const FINDINGS = [
@@ -8,7 +8,9 @@ const FINDINGS = [
 ] as const
 
 /** The errors file of a `nok` upload; the namespace is spelled so on the wire. */
-export function errorsXml(upload: Upload): string {
+export function errorsXml(
+  upload: Pick<Upload, 'seller' | 'uploadIndex' | 'seed'> & { file: Pick<UploadedFile, 'findings'> | null },
+): string {
   const invented = FINDINGS.slice(0, 1 + (upload.seed % FINDINGS.length))
   const errors = (upload.file?.findings ?? invented).map(
     finding => `<Error errorMessage="${attribute(finding)}"></Error>`,
@@ -17,6 +19,6 @@ export function errorsXml(upload: Upload): string {
 }
 
 /** What a buyer wrote to the issuer. */
-export function buyerMessageXml(upload: Upload): string {
+export function buyerMessageXml(upload: Pick<Upload, 'refersTo' | 'text'>): string {
   return `<header xmlns="mfp:anaf:dgti:spv:reqMesaj:v1" index_incarcare="${upload.refersTo}" message="${attribute(upload.text)}"></header>`
 }

@@ -19,13 +19,7 @@ export type Zips = {
 }
 
 export function createZips(ministry: Issued): Zips {
-  const { certificateDer, privateKeyPem } = ministry
-  const { subject } = new X509Certificate(certificateDer)
-  const signer = {
-    key: createPrivateKey(privateKeyPem),
-    certificateDer,
-    subject: subject.split('\n').reverse().join(','),
-  }
+  const signer = signerOf(ministry)
   const kept = new Map<string, Buffer>()
   const digests = new Map<string, string>()
   const of = (message: Message): Buffer => {
@@ -47,26 +41,43 @@ export function createZips(ministry: Issued): Zips {
   }
 }
 
-function build({ id, upload }: Message, signer: Signer): Buffer {
-  const content = contentOf(upload)
-  const signed = signatureFile(content, signer, formOf(upload))
+export function signerOf({ certificateDer, privateKeyPem }: Issued): Signer {
+  const { subject } = new X509Certificate(certificateDer)
+  return { key: createPrivateKey(privateKeyPem), certificateDer, subject: subject.split('\n').reverse().join(',') }
+}
+
+/** What is to be signed; `original` takes the place of the document's own writing. */
+export type ToSign = Pick<Upload, 'uploadIndex' | 'seed' | 'processedAt'> & {
+  /** Of the list entry. */
+  id: string
+  content: XmlDocument
+  original?: Buffer | null
+}
+
+/** A ZIP with a document and its signature, in one of the forms that were seen. */
+export function signedZip({ id, uploadIndex, seed, processedAt, content, original }: ToSign, signer: Signer): Buffer {
+  const signed = signatureFile(content, signer, formOf({ seed }))
   const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
   // Some systems that file documents end lines with CRLF; a parser undoes that before a signature is checked.
-  const lineEnd = upload.seed % 3 === 0 ? '\r\n' : '\n'
+  const lineEnd = seed % 3 === 0 ? '\r\n' : '\n'
   const made = `${declaration}\n${content.written}\n`.replaceAll('\n', lineEnd)
-  const original = upload.outcome === 'ok' && upload.file ? upload.file.content : made
   const members: [string, string | Buffer][] = [
-    [`${upload.uploadIndex}.xml`, original],
-    [`semnatura_${upload.uploadIndex}.xml`, signed],
+    [`${uploadIndex}.xml`, original ?? made],
+    [`semnatura_${uploadIndex}.xml`, signed],
   ]
   if (Number(id) % 2 === 0) members.reverse()
   const files = Object.fromEntries(members.map(([name, content]) => [name, Buffer.from(content)]))
   // Two of three are stored as they are.
-  return Buffer.from(zipSync(files, { level: upload.seed % 3 === 0 ? 1 : 0, mtime: upload.processedAt }))
+  return Buffer.from(zipSync(files, { level: seed % 3 === 0 ? 1 : 0, mtime: processedAt }))
+}
+
+function build({ id, upload }: Message, signer: Signer): Buffer {
+  const original = upload.outcome === 'ok' && upload.file ? upload.file.content : null
+  return signedZip({ ...upload, id, content: contentOf(upload), original }, signer)
 }
 
 /** Five of eight are made as the ministry's real ones are; the other forms come up as well. */
-function formOf({ seed }: Upload): SignatureForm {
+function formOf({ seed }: Pick<Upload, 'seed'>): SignatureForm {
   if (seed % 4 === 0) return 'detached'
   return seed % 8 === 2 ? 'enveloped' : 'ministry'
 }

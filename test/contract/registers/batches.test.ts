@@ -100,19 +100,21 @@ test('P-09 P-08 a list is asked for in questions of 100 and 500, each company on
   await host.close()
 })
 
-test('the table has the input’s columns and rows, and nothing in it is a formula', async () => {
+test('the table has the input’s columns and rows, or those of a filter; no column twice, and nothing in it is a formula', async () => {
   office.authority.registers.set('14399840', {
     name: '=HYPERLINK("https://a.example")',
     inactive: { from: '2025-05-05', to: null },
   })
   const host = new HostProcess(office.env)
-  const batch = await begin(host, 'CUI;Obs;Tel\n14399840;=1+1;+40722\n14399841;@cmd;-5\n"abc";"ș;""x""";7\n')
+  const batch = await begin(host, 'CUI;Obs;Denumire\n14399840;=1+1;+40722\n14399841;@cmd;-5\n"abc";"ș;""x""";7\n')
   await host.request('batches.follow', { id: batch.id })
   const csv = await pull(host, { area: 'batches', id: String(batch.id), as: 'csv' })
   expect(csv.fileName).toMatch(/^clienti_verificat_\d{4}-\d\d-\d\d\.csv$/)
   expect([...csv.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const rows = [...streamCsvRows(csv.bytes.toString('utf8'), { delimiter: ';' })].map(row => row.map(String))
-  expect(rows[0]?.slice(0, 5)).toEqual(['CUI', 'Obs', 'Tel', 'CUI verificat', 'Observații'])
+  expect(rows[0]?.slice(0, 5)).toEqual(['CUI', 'Obs', 'Denumire', 'CUI verificat', 'Observații'])
+  expect(rows[0]?.filter((head, at) => rows[0]?.indexOf(head) !== at)).toEqual([])
+  expect(rows[0]).toContain('Denumire (ANAF)')
   expect(rows.slice(1).map(row => row.slice(0, 5))).toEqual([
     ['14399840', "'=1+1", "'+40722", '14399840', ''],
     ['14399841', "'@cmd", "'-5", '14399841', 'cifră de control greșită'],
@@ -123,10 +125,15 @@ test('the table has the input’s columns and rows, and nothing in it is a formu
   expect([column('Inactiv'), column('Inactiv din')]).toEqual(['DA', '2025-05-05'])
   expect(column('Registrul opțional RO e-Factura')).toMatch(/registrul opțional/)
 
+  const some = await pull(host, { area: 'batches', id: String(batch.id), as: 'csv', only: 'problems' })
+  expect(some.fileName).toMatch(/_probleme\.csv$/)
+  const wrong = [...streamCsvRows(some.bytes.toString('utf8'), { delimiter: ';' })].map(row => String(row[0]))
+  expect(wrong).toEqual(['CUI', '14399841', 'abc'])
+
   const xlsx = await pull(host, { area: 'batches', id: String(batch.id), as: 'xlsx' })
   const read = await Array.fromAsync(streamXlsxRows(new Uint8Array(xlsx.bytes)))
   expect(read.map(({ values }) => values.slice(0, 4).map(cell => cell ?? ''))).toEqual([
-    ['CUI', 'Obs', 'Tel', 'CUI verificat'],
+    ['CUI', 'Obs', 'Denumire', 'CUI verificat'],
     ['14399840', '=1+1', '+40722', '14399840'],
     ['14399841', '@cmd', '-5', '14399841'],
     ['abc', 'ș;"x"', '7', ''],

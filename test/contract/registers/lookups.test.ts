@@ -136,7 +136,7 @@ test('P-05 P-06 all registers of a company in one go; a day to come is answered 
   const said = (await lookup(ALFA, ...all, '--date', day)).stdout
   expect(said).toContain(`not a member (answered for ${found?.cult?.record?.asOf})`)
   expect(said).toMatch(/Farmers' register\s+not a member$/m)
-  expect(said).toMatch(/Answered\s+Cult entities register: \w{3} \d/)
+  expect(said).toMatch(/Answered\s+Religious entities register: \w{3} \d/)
 })
 
 test('P-05 a company is shown by its name whichever register was asked, and until when it was a member', async () => {
@@ -148,7 +148,7 @@ test('P-05 a company is shown by its name whichever register was asked, and unti
   const { stdout } = await lookup(BETA, '--register', 'farmers', '--register', 'cult')
   expect(stdout).toMatch(/^Name\s+BETA SRL$/m)
   expect(stdout).toMatch(/Farmers' register\s+not a member until 2021-06-30$/m)
-  expect(stdout).toMatch(/Cult entities register\s+member since 2020-02-03$/m)
+  expect(stdout).toMatch(/Religious entities register\s+member since 2020-02-03$/m)
   expect((await lookup(BETA, ALFA, '--register', 'cult')).stdout).toMatch(/^361757\s+BETA SRL\s+member/m)
   // P-13: what the register leaves empty is no line.
   expect((await lookup(BETA)).stdout).not.toMatch(/^CAEN/m)

@@ -75,7 +75,7 @@ export function LedgerQuestion({ ledger, inspection, companies, isAnswered }: Pr
           <DateField
             key={n}
             label={t(n === 0 ? 'ledger-since' : 'ledger-until')}
-            day={day.value === '' ? undefined : day.value}
+            day={day.value || undefined}
             onDay={chosen => {
               day.value = chosen ?? ''
             }}

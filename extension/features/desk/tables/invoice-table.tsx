@@ -11,7 +11,7 @@ import { formatAmount, formatDay, formatDayOf } from '../../../locales/format.ts
 import { locale, t } from '../../../locales/locale.ts'
 import { Status } from '../../../ui/status.tsx'
 import { markedWords } from '../../books/marked-words.ts'
-import { counterpartOf, kindKey, numberOf, stateOf } from '../../invoices/labels.ts'
+import { counterpartOf, kindKey, numberOf, stateOf, summaryOf } from '../../invoices/labels.ts'
 import type { Page } from '../../page/page.ts'
 import type { DeskView } from '../address.ts'
 import { companyName } from './company-name.ts'
@@ -72,9 +72,10 @@ export function invoiceTable(page: Page): TableSpec<InvoiceItem> {
     ],
     filters: ['book', 'unexported', 'state', 'unread', 'issued', 'arrived', 'amount', 'currency', 'attachments', 'pdf'],
     columns: [
-      column('issued', 'column-issued', 100, item =>
-        item.invoice?.issueDate ? formatDay(locale.value, item.invoice.issueDate) : '',
-      ),
+      column('issued', 'column-issued', 100, item => {
+        const day = summaryOf(item)?.issueDate
+        return day ? formatDay(locale.value, day) : ''
+      }),
       column('direction', 'column-direction', 116, item => t(kindKey(item)), { canSort: false }),
       column('number', 'column-number', 146, numberOf),
       column('partner', 'column-partner', 220, item => counterpartOf(item) ?? '', { grows: true }),
@@ -110,7 +111,8 @@ export function invoiceTable(page: Page): TableSpec<InvoiceItem> {
 }
 
 /** A credit note is money back. */
-function amountOf({ invoice }: InvoiceItem): string {
+function amountOf(item: InvoiceItem): string {
+  const invoice = summaryOf(item)
   if (!invoice?.payableAmount) return ''
   const isBack = invoice.type === 'credit-note' && !invoice.payableAmount.startsWith('-')
   return formatAmount(locale.value, `${isBack ? '-' : ''}${invoice.payableAmount}`, invoice.currency)

@@ -1,12 +1,14 @@
-import { useSignal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import type { Batch, BatchRow } from '../../../../shared/protocol/batches.ts'
+import { type Batch, BatchFilter, type BatchRow } from '../../../../shared/protocol/batches.ts'
+import type { HostClient } from '../../../host/client.ts'
 import { describeBody } from '../../../host/failure.ts'
 import { formatDay, formatMoment } from '../../../locales/format.ts'
 import { locale, t } from '../../../locales/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FilterChip } from '../../../ui/filter-chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { ErrorNotice, FailureNotice } from '../../../ui/notice.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
@@ -20,13 +22,11 @@ import { Export } from './export.tsx'
 import { BATCH_WORDS, progressLabel, rowSummary } from './labels.ts'
 import './batches.css'
 
-const FILTERS = ['all', 'problems', 'not-found', 'inactive'] as const
-type Only = (typeof FILTERS)[number]
-
 /** A batch: progress, actions, and its rows with the registers' answers (P-09). */
 export function BatchDetail({ id, page, lookups }: { id: number; page: Page; lookups: Lookups }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  const only = useSignal<BatchFilter>('all')
   const batch = lookups.batches.items.value?.find(each => each.id === id)
   if (!batch) return null
   return (
@@ -55,16 +55,16 @@ export function BatchDetail({ id, page, lookups }: { id: number; page: Page; loo
         )}
         {batch.error && <FailureNotice failure={describeBody(batch.error, locale.value)} />}
         {lookups.batches.error.value !== undefined && <ErrorNotice error={lookups.batches.error.value} />}
-        <Actions batch={batch} page={page} lookups={lookups} />
+        <Actions batch={batch} page={page} lookups={lookups} only={only} />
       </div>
-      <Rows batch={batch} page={page} lookups={lookups} />
+      <Rows batch={batch} page={page} lookups={lookups} only={only} />
     </article>
   )
 }
 
-type Props = { batch: Batch; page: Page; lookups: Lookups }
+type Props = { batch: Batch; page: Page; lookups: Lookups; only: Signal<BatchFilter> }
 
-function Actions({ batch, page, lookups }: Props) {
+function Actions({ batch, page, lookups, only }: Props) {
   const removing = useSignal(false)
   const { id, state } = batch
   const { cancel, resume, remove } = lookups.batches
@@ -92,7 +92,7 @@ function Actions({ batch, page, lookups }: Props) {
           {t('batch-resume')}
         </Button>
       )}
-      <Export host={page.host} id={id} look={state === 'done' ? 'primary' : 'plain'} />
+      <Export host={page.host} id={id} only={only.value} look={state === 'done' ? 'primary' : 'plain'} />
       {!isOpen(batch) && (
         <Button
           look="link"
@@ -107,8 +107,8 @@ function Actions({ batch, page, lookups }: Props) {
   )
 }
 
-function Rows({ batch, page: { host }, lookups }: Props) {
-  const only = useSignal<Only>('all')
+function Rows({ batch, page: { host }, lookups, only }: Props) {
+  const counts = useCounts(batch, host)
   const pages = useMemo(
     () =>
       createPages<BatchRow>((offset, limit) =>
@@ -127,18 +127,16 @@ function Rows({ batch, page: { host }, lookups }: Props) {
     <>
       <fieldset class="filters">
         <legend class="visually-hidden">{t('filters')}</legend>
-        {FILTERS.map(each => (
-          <button
+        {BatchFilter.options.map(each => (
+          <FilterChip
             key={each}
-            type="button"
-            class="filter"
-            aria-pressed={only.value === each}
+            label={t(`batch-only-${each}`)}
+            count={counts.value[each]}
+            pressed={only.value === each}
             onClick={() => {
               only.value = each
             }}
-          >
-            {t(`batch-only-${each}`)}
-          </button>
+          />
         ))}
         <span class="filters-count muted numeric" aria-live="polite">
           {pages.total.value !== undefined && t('batch-rows', { n: pages.total.value })}
@@ -167,6 +165,29 @@ function Rows({ batch, page: { host }, lookups }: Props) {
       )}
     </>
   )
+}
+
+/** How many rows each filter leaves, counted again after each further answer. */
+function useCounts(batch: Batch, host: HostClient) {
+  const counts = useSignal<Partial<Record<BatchFilter, number>>>({})
+  useEffect(() => {
+    let isLate = false
+    const asked = BatchFilter.options.map(async only => {
+      const { total } = await host.request('batches.rows', { id: batch.id, only, limit: 1 })
+      return [only, total] as const
+    })
+    Promise.all(asked).then(
+      found => {
+        if (!isLate) counts.value = Object.fromEntries(found)
+      },
+      // The list shows what is wrong with the host.
+      error => console.warn('recipisa:', error),
+    )
+    return () => {
+      isLate = true
+    }
+  }, [batch.id, batch.requestsDone, batch.state, host, counts])
+  return counts
 }
 
 function Row({ row, isAsking }: { row: BatchRow; isAsking: boolean }) {

@@ -1,12 +1,15 @@
+import type { BatchFilter } from '../../../../shared/protocol/batches.ts'
 import type { HostClient } from '../../../host/client.ts'
 import { t } from '../../../locales/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useSaving } from '../../documents/use-saving.tsx'
 
-/** Saves a batch's table to Downloads: the list's rows in their order, with the registers' answers. */
-export function Export({ host, id, look }: { host: HostClient; id: number; look: 'primary' | 'plain' }) {
+type Props = { host: HostClient; id: number; only: BatchFilter; look: 'primary' | 'plain' }
+
+/** Saves a batch's table to Downloads: the rows that are shown, in the list's order, with the registers' answers. */
+export function Export({ host, id, only, look }: Props) {
   const { busy, save, outcome } = useSaving(host)
-  const table = { area: 'batches', id: String(id) } as const
+  const table = { area: 'batches', id: String(id), ...(only === 'all' ? {} : { only }) } as const
   return (
     <>
       <Button look={look} disabled={busy} onClick={() => save({ ...table, as: 'xlsx' })}>

@@ -94,3 +94,16 @@ test('W-03: the workbook has a sheet for each journal, cells of their types, and
   const total = sheets[0]?.rows.find(([head]) => head === 'Total RON')
   expect([total?.[at('Bază')], total?.[at('TVA')], total?.[at('Total factură')]]).toEqual([155, 23, 178])
 })
+
+test('W-03: a rate that is no number is a text in both journals, and no formula', async () => {
+  const { invoice, ...rest } = aTaken(PLAIN)
+  const rates = ['=1+1', '-1-1', 'Infinity', '2\u00011'].map(percent => ({ category: 'S', percent, base: '1.00', vat: '0.00' }))
+  const evil = { ...rest, invoice: { ...invoice, vat: rates } }
+  const [csv] = await CSV.files([evil], 'dd.mm.yyyy')
+  const lines = textOf(csv ? [csv] : [], csv?.name ?? '').split(/\r?\n/)
+  expect(lines.slice(1, 5).map(line => line.split(';')[11])).toEqual(["'=1+1", "'-1-1", 'Infinity', '2\u00011'])
+  const [xlsx] = await XLSX.files([evil], 'dd.mm.yyyy')
+  const { sheets } = await readXlsx(xlsx?.bytes ?? new Uint8Array())
+  expect(sheets[0]?.rows.slice(1, 5).map(row => row[at('Cota TVA')])).toEqual(['=1+1', '-1-1', 'Infinity', '21'])
+  expect(new Set(sheets[1]?.rows.slice(1).map(row => row[3]))).toEqual(new Set(['21', '=1+1', '-1-1', 'Infinity']))
+})

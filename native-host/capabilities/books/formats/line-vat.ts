@@ -1,4 +1,4 @@
-import type { BookedInvoice, BookedLine } from '../../../../shared/documents/booked/booked.ts'
+import type { BookedInvoice, BookedLine, BookedVat } from '../../../../shared/documents/booked/booked.ts'
 import { formatDecimal, multiplyDecimals, parseDecimal, roundDecimal } from '../../../../shared/domain/decimal.ts'
 
 export type LineWithVat = BookedLine & { vat: string }
@@ -15,9 +15,7 @@ export function linesWithVat({ lines, vat }: BookedInvoice): LineWithVat[] {
     return roundDecimal(multiplyDecimals(parseDecimal(amount) ?? 0n, share))
   })
   for (const rate of vat) {
-    const own = lines.flatMap(({ category, percent }, at) =>
-      category === rate.category && percent === rate.percent ? [at] : [],
-    )
+    const own = lines.flatMap((line, at) => (isOf(rate, line) ? [at] : []))
     const [largest] = own.toSorted((a, b) => size(lines[b]) - size(lines[a]))
     const stated = parseDecimal(rate.vat) ?? 0n
     const rest = stated - own.reduce((total, at) => total + (units[at] ?? 0n), 0n)
@@ -25,5 +23,17 @@ export function linesWithVat({ lines, vat }: BookedInvoice): LineWithVat[] {
   }
   return lines.map((line, at) => ({ ...line, vat: formatDecimal(units[at] ?? 0n) }))
 }
+
+/** What a program needs for each invoice and this one lacks, in Romanian; undefined if it has all. */
+export function missingFact({ issueDate, lines, vat }: BookedInvoice): string | undefined {
+  if (issueDate === null) return 'data'
+  if (lines.length === 0) return 'liniile'
+  // The lines could not add up to the invoice.
+  const isWithoutLine = vat.some(rate => parseDecimal(rate.vat) !== 0n && !lines.some(line => isOf(rate, line)))
+  return isWithoutLine ? 'cota TVA a liniilor' : undefined
+}
+
+const isOf = (rate: BookedVat, { category, percent }: BookedLine): boolean =>
+  category === rate.category && percent === rate.percent
 
 const size = (line: BookedLine | undefined): number => Math.abs(Number(line?.amount ?? 0))

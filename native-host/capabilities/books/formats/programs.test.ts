@@ -115,3 +115,80 @@ test('W-03: what a program needs and the invoice lacks leaves the invoice out, a
     expect.objectContaining({ reason: 'book-fact-missing' }),
   )
 })
+
+test('W-03: names of SAGA files differ on disks that know no case', async () => {
+  const files = await SAGA.files([aTaken({ ...PLAIN, number: 'a1' }), aTaken({ ...PLAIN, number: 'A1' })], 'dd.mm.yyyy')
+  expect(files.map(({ name }) => name)).toEqual(['F_361757_a1_05.10.2026.xml', 'F_361757_A1_05.10.2026_2.xml'])
+})
+
+test('W-03: VAT whose rate no line has leaves the invoice out of programs, and is named', () => {
+  const other = aTaken({ ...PLAIN, vat: [{ category: 'S', percent: '19', base: '100.00', vat: '19.00' }] })
+  for (const format of [SAGA, WINMENTOR])
+    expect(() => format.check?.(other)).toThrow(
+      expect.objectContaining({
+        reason: 'book-fact-missing',
+        params: { number: 'FCT-1001', what: 'cota TVA a liniilor' },
+      }),
+    )
+})
+
+test('W-03: no text of an invoice becomes another field or section of WinMENTOR', async () => {
+  const { invoice, ...rest } = aTaken(PLAIN)
+  const [line] = invoice.lines
+  if (!line) throw new Error('no line')
+  const lines = [
+    { ...line, sellerCode: 'A\uff1b1]\n[X', unit: 'B\uff1bC', quantity: '0', price: '1;2' },
+    { ...line, sellerCode: 'Ж' },
+    { ...line, sellerCode: 'Ф' },
+  ]
+  const seller = { ...invoice.seller, country: 'D\nE', name: 'Иван – „Łódź” €' }
+  const files = await WINMENTOR.files([{ ...rest, invoice: { ...invoice, seller, lines } }], 'dd.mm.yyyy')
+  const items = textOf(files, '14399840_2026-10_intrari.txt').match(/^Item_\d=.*$/gm) ?? []
+  expect(items.map(item => item.split(';').length)).toEqual([11, 11, 11])
+  expect(items[0]).toMatch(/^Item_1=361757-A 1\) \(X;B C;0;1 2;/)
+  // Codes without a letter of ASCII stay two codes.
+  expect(new Set(items.map(item => item.split(/[=;]/)[1])).size).toBe(3)
+  expect(textOf(files, '14399840_Articole.txt').match(/^\[.*$/gm)).toEqual([
+    '[InfoPachet]',
+    '[ArticoleNoi_361757-A 1) (X]',
+    expect.stringMatching(/^\[ArticoleNoi_R[0-9A-F]{11}\]$/),
+    expect.stringMatching(/^\[ArticoleNoi_R[0-9A-F]{11}\]$/),
+  ])
+  // What ASCII lacks is marked and does not vanish.
+  expect(textOf(files, '14399840_Partner.txt')).toContain('Denumire=???? - "?odz" ?')
+})
+
+test('W-03: two suppliers’ articles of one code, and two persons without a code, stay apart in WinMENTOR', async () => {
+  const other = { name: 'Alta SRL', vatId: 'RO14399840' }
+  const coded = (taken: ReturnType<typeof aTaken>, name: string) => ({
+    ...taken,
+    invoice: { ...taken.invoice, lines: taken.invoice.lines.map(line => ({ ...line, name, sellerCode: '001' })) },
+  })
+  const purchases = [coded(aTaken(PLAIN), 'Bere'), coded(aTaken({ ...PLAIN, seller: other }), 'Vopsea')]
+  const bought = await WINMENTOR.files(purchases, 'dd.mm.yyyy')
+  expect(textOf(bought, '14399840_Articole.txt').match(/^(\[A|Den).*$/gm)).toEqual([
+    '[ArticoleNoi_361757-001]',
+    'Denumire=Bere',
+    '[ArticoleNoi_14399840-001]',
+    'Denumire=Vopsea',
+  ])
+  const person = (name: string) => aTaken({ ...PLAIN, buyer: { name, vatId: '0000000000000' } }, 'sale')
+  const sold = await WINMENTOR.files([person('Ana Pop'), person('Ion Pop')], 'dd.mm.yyyy')
+  expect(textOf(sold, '361757_Partner.txt').match(/^(\[P|Den|CodF|Pers).*$/gm)).toEqual([
+    '[ParteneriNoi_Ana Pop]',
+    'Denumire=Ana Pop',
+    'CodFiscal=',
+    'PersoanaFizica=Da',
+    '[ParteneriNoi_Ion Pop]',
+    'Denumire=Ion Pop',
+    'CodFiscal=',
+    'PersoanaFizica=Da',
+  ])
+})
+
+test('W-03: a storno that is typed as an invoice is a storno to WinMENTOR, and other kinds keep their own class', async () => {
+  const kinds = [STORNO, PLAIN, { ...PLAIN, typeCode: '384' }, { ...PLAIN, typeCode: '389' }, { ...PLAIN, typeCode: '751' }]
+  const files = await WINMENTOR.files(kinds.map(kind => aTaken(kind)), 'dd.mm.yyyy')
+  const text = textOf(files, '14399840_2026-10_intrari.txt')
+  expect(text.match(/(?<=ClasificareSAFT=)\d+/g)).toEqual(['381', '380', '384', '389'])
+})

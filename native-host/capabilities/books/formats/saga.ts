@@ -4,7 +4,7 @@ import { RecipisaError } from '../../../../shared/errors/recipisa-error.ts'
 import { escapeXml } from '../../../../shared/xml/escape-xml.ts'
 import { plainText } from '../../../tables/plain-text.ts'
 import type { Format, MadeFile, Taken } from './format.ts'
-import { linesWithVat } from './line-vat.ts'
+import { linesWithVat, missingFact } from './line-vat.ts'
 import { unitName } from './units.ts'
 
 /**
@@ -13,8 +13,8 @@ import { unitName } from './units.ts'
  */
 export const SAGA: Format = {
   check({ invoice }) {
-    const missing = invoice.issueDate === null ? 'data' : invoice.lines.length === 0 ? 'liniile' : undefined
-    if (missing) throw new RecipisaError('book-fact-missing', { number: invoice.number, what: missing })
+    const missing = missingFact(invoice)
+    if (missing) throw new RecipisaError('book-fact-missing', { number: invoice.number.slice(0, 100), what: missing })
   },
   files: (taken, dates) => uniqueNames(taken.map(one => ({ name: fileName(one, dates), bytes: xmlOf(one, dates) }))),
 }
@@ -25,12 +25,13 @@ function fileName({ invoice: { seller, number, issueDate } }: Taken, dates: Date
   return `F_${plain(seller.cui ?? '')}_${plain(number).slice(0, 60)}_${dayText(issueDate, dates)}.xml`
 }
 
-/** Two sellers' invoices can have one name; the second gets a number before the ending. */
+/** Two sellers' invoices can have one name, and on some disks a1 is A1; the second gets a number before the ending. */
 function uniqueNames(files: readonly MadeFile[]): MadeFile[] {
   const seen = new Map<string, number>()
   return files.map(({ name, bytes }) => {
-    const count = (seen.get(name) ?? 0) + 1
-    seen.set(name, count)
+    const key = name.toLowerCase()
+    const count = (seen.get(key) ?? 0) + 1
+    seen.set(key, count)
     return { name: count === 1 ? name : name.replace(/\.xml$/, `_${count}.xml`), bytes }
   })
 }

@@ -4,7 +4,7 @@ import { divideDecimals, formatDecimal, parseDecimal } from '../../../../shared/
 import { RecipisaError } from '../../../../shared/errors/recipisa-error.ts'
 import { type Format, type MadeFile, partnerOf, type Taken } from './format.ts'
 import { isStorno, rateOf } from './journal-rows.ts'
-import { type LineWithVat, linesWithVat } from './line-vat.ts'
+import { type LineWithVat, linesWithVat, missingFact } from './line-vat.ts'
 import { unitName } from './units.ts'
 
 /**
@@ -13,15 +13,9 @@ import { unitName } from './units.ts'
  */
 export const WINMENTOR: Format = {
   check({ invoice }) {
-    const missing =
-      invoice.issueDate === null
-        ? 'data'
-        : invoice.lines.length === 0
-          ? 'liniile'
-          : invoice.currency !== 'RON' && rateOf(invoice) === null
-            ? 'cursul valutar'
-            : undefined
-    if (missing) throw new RecipisaError('book-fact-missing', { number: invoice.number, what: missing })
+    const hasRate = invoice.currency === 'RON' || rateOf(invoice) !== null
+    const missing = missingFact(invoice) ?? (hasRate ? undefined : 'cursul valutar')
+    if (missing) throw new RecipisaError('book-fact-missing', { number: invoice.number.slice(0, 100), what: missing })
   },
   files(taken) {
     const packages = Map.groupBy(
@@ -45,14 +39,33 @@ const SIDES = {
   sale: { name: 'iesiri', type: 'Tipdocument=FACTURA IESIRE' },
 } as const
 
-/** ASCII alone: the documentation names no encoding, and letters without marks are the same in all of them. */
-function file(name: string, lines: readonly string[]): MadeFile {
-  const text = lines.map(line => line.normalize('NFKD').replace(/[^\x20-\x7e]/g, ''))
-  return { name, bytes: new TextEncoder().encode(`${text.join('\r\n')}\r\n`) }
-}
+const file = (name: string, lines: readonly string[]): MadeFile => ({
+  name,
+  bytes: new TextEncoder().encode(`${lines.join('\r\n')}\r\n`),
+})
 
-/** A value in one line, without the separator of fields. */
-const plain = (text: string | null): string => (text ?? '').replace(/[;\s]+/g, ' ').trim()
+/** A value in one line, without the separator of fields and what begins or ends a section. */
+const plain = (text: string | null): string =>
+  ascii(text ?? '')
+    .replaceAll('[', '(')
+    .replaceAll(']', ')')
+    .replace(/[;\s]+/g, ' ')
+    .trim()
+
+/**
+ * The documentation names no encoding, and letters without marks are the same in all of them. What has no such letter is
+ * a question mark, so that it does not vanish.
+ */
+function ascii(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/[\p{Pi}\p{Pf}„‚]/gu, '"')
+    .replace(/\s/gu, ' ')
+    .replace(/[^\x20-\x7e]/gu, UNKNOWN)
+}
+const UNKNOWN = '?'
 
 function packageText(invoices: readonly Taken[]): string[] {
   const [first] = invoices
@@ -90,7 +103,7 @@ function invoiceText(taken: Taken, n: number): string[] {
     `TotalArticole=${lines.length}`,
     `[Items_${n}]`,
     ...lines.flatMap((line, at) => [
-      `Item_${at + 1}=${[articleCode(line), plain(unitName(line.unit)), line.quantity, priceOf(line)].join(';')};;;;;;;`,
+      `Item_${at + 1}=${[articleCode(line, taken), plain(unitName(line.unit)), line.quantity, priceOf(line)].join(';')};;;;;;;`,
       `Item_${at + 1}_TVA=${line.vat}`,
     ]),
   ]
@@ -111,17 +124,29 @@ function classOf(invoice: BookedInvoice): string | undefined {
 
 const dayText = (day: string | null): string => (day ?? '').split('-').reverse().join('.')
 
-const codeOf = (party: BookedParty): string => plain(party.vatId ?? party.cui ?? party.name)
+/** The partner's fiscal code; the name of who has none. Thirteen zeros, or a hyphen, stand for any person. */
+const codeOf = (party: BookedParty): string => fiscalCodeOf(party) || plain(party.name)
+
+function fiscalCodeOf({ vatId, cui }: BookedParty): string {
+  const code = plain(vatId ?? cui)
+  return /[1-9]/.test(code) ? code : ''
+}
 
 /** The price that gives the line's amount: discounts of the line are in it. */
 function priceOf({ quantity, amount, price }: LineWithVat): string {
   const units = divideDecimals(parseDecimal(amount) ?? 0n, parseDecimal(quantity) ?? 0n)
-  return units === undefined ? (price ?? amount) : formatDecimal(units)
+  return units === undefined ? plain(price ?? amount) : formatDecimal(units)
 }
 
-/** The seller's code of the article, else one that is the same for the same name. */
-function articleCode({ sellerCode, name }: LineWithVat): string {
-  return plain(sellerCode) || `R${createHash('sha256').update(name).digest('hex').slice(0, 11).toUpperCase()}`
+/**
+ * The seller's code of the article, else one that is the same for the same name. Suppliers number their articles without
+ * regard to each other, so a purchase's code has the supplier's before it.
+ */
+function articleCode({ sellerCode, name }: LineWithVat, { side, invoice }: Taken): string {
+  const own = plain(sellerCode)
+  const [supplier, code] = [invoice.seller.cui ?? codeOf(invoice.seller), sellerCode ?? name]
+  if (own !== '' && !own.includes(UNKNOWN)) return side === 'sale' ? own : `${plain(supplier)}-${own}`
+  return `R${createHash('sha256').update(code).digest('hex').slice(0, 11).toUpperCase()}`
 }
 
 function partnersText(invoices: readonly Taken[]): string[] {
@@ -131,9 +156,9 @@ function partnersText(invoices: readonly Taken[]): string[] {
     ...[...partners].flatMap(([code, partner]) => [
       `[ParteneriNoi_${code}]`,
       `Denumire=${plain(partner.name)}`,
-      `CodFiscal=${code}`,
+      `CodFiscal=${fiscalCodeOf(partner)}`,
       `RegistruComert=${plain(partner.registration)}`,
-      `Tara=${partner.country === 'RO' || partner.country === null ? 'Romania' : partner.country}`,
+      `Tara=${partner.country === 'RO' || partner.country === null ? 'Romania' : plain(partner.country)}`,
       `SimbolTara=${plain(partner.country ?? 'RO')}`,
       `Judet=${plain(partner.county)}`,
       `Localitate=${plain(partner.city)}`,
@@ -147,14 +172,14 @@ function partnersText(invoices: readonly Taken[]): string[] {
 
 function articlesText(invoices: readonly Taken[]): string[] {
   const articles = new Map(
-    invoices.flatMap(({ invoice }) => linesWithVat(invoice).map(line => [articleCode(line), line] as const)),
+    invoices.flatMap(taken => linesWithVat(taken.invoice).map(line => [articleCode(line, taken), line] as const)),
   )
   return [
     '[InfoPachet]',
     ...[...articles].flatMap(([code, { name, percent }]) => [
       `[ArticoleNoi_${code}]`,
       `Denumire=${plain(name)}`,
-      ...(percent === null ? [] : [`ProcTVA=${percent}`]),
+      ...(percent === null ? [] : [`ProcTVA=${plain(percent)}`]),
     ]),
   ]
 }

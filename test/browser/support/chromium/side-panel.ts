@@ -10,6 +10,8 @@ export type SidePanel = {
   click(name: string): Promise<void>
   /** Types into the field with this label. */
   fill(label: string, text: string): Promise<void>
+  /** Types into what has the focus, and presses Enter there. */
+  enter(text: string): Promise<void>
   /** Like `click`, but twice, faster than anything can answer. */
   doubleClick(name: string): Promise<void>
   /** Drops files of the disk on it, as from the desktop. */
@@ -81,6 +83,16 @@ async function attachView(browser: Browser, path: string): Promise<SidePanel> {
       await waitFor(`“${label}” has the text`, () =>
         evaluate<boolean>(`${FINDER}(${JSON.stringify(label)})?.value === ${JSON.stringify(text)}`),
       )
+    },
+    enter: async text => {
+      await waitFor('a field has the focus', () =>
+        evaluate<boolean>('document.activeElement instanceof HTMLInputElement'),
+      )
+      await send('Input.insertText', { text })
+      const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' }
+      // A popup may close at the key.
+      const events = ['keyDown', 'keyUp'].map(type => send('Input.dispatchKeyEvent', { type, ...key }))
+      await Promise.allSettled(events)
     },
     shows: (text, timeout) =>
       waitFor(

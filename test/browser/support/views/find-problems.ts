@@ -15,7 +15,7 @@ const VISIBLE_PROBLEMS = `(() => {
   const seen = [...document.querySelectorAll('body *')].filter(each =>
     each.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !each.closest('[inert], .visually-hidden'))
   const primary = seen.filter(each => each.matches('button') && getComputedStyle(each).backgroundColor === colour)
-  const places = seen.filter(each => !each.closest('.indicators, .table')).map(each => [each, each.getBoundingClientRect()])
+  const places = seen.filter(each => !each.closest('.indicators, .table, .chart-table')).map(each => [each, each.getBoundingClientRect()])
   const outside = places.filter(([, { width, right, left }]) => width > 1 && (right > innerWidth + 1 || left < -1))
   return [
     ...(primary.length > 1 ? ['primary actions: ' + primary.map(each => each.textContent).join(', ')] : []),

@@ -46,7 +46,7 @@ export const allViews = (file: (name: string) => string): readonly View[] => [
   [
     'a refused invoice',
     async panel => {
-      await press(panel, 'Refused')
+      await press(panel, /^Refused/)
       await panel
         .getByRole('option', { name: /Refused/ })
         .first()
@@ -122,9 +122,10 @@ export const allViews = (file: (name: string) => string): readonly View[] => [
     async panel => {
       await tab(panel, 'Companies')
       await panel
-        .getByRole('button', { name: /^Remove/ })
+        .getByRole('button', { name: /^Actions for / })
         .first()
         .click()
+      await press(panel, 'Remove')
       await panel.getByRole('alertdialog').waitFor()
     },
   ],

@@ -1,17 +1,18 @@
 import { useSignal } from '@preact/signals'
-import type { Company } from '../../../../shared/protocol/companies.ts'
-import { t } from '../../../locales/locale.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Confirm } from '../../../ui/confirm.tsx'
-import { Menu } from '../../../ui/menu.tsx'
-import { ErrorNotice } from '../../../ui/notice.tsx'
-import { RenameCompany } from '../../companies/rename-company.tsx'
-import type { Page } from '../../page/page.ts'
+import type { Company } from '../../../shared/protocol/companies.ts'
+import { t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import type { Page } from '../page/page.ts'
+import { nameOf } from './company-order.ts'
+import { RenameCompany } from './rename-company.tsx'
 
 /** What is seldom done with a company: syncing it alone, its name, taking it off the list. */
 export function CompanyMenu({ company, page }: { company: Company; page: Page }) {
   const { cui } = company
-  const name = company.name ?? t('company-no-name', { cui })
+  const name = nameOf(company)
   const asking = useSignal(false)
   const renaming = useSignal(false)
   const error = useSignal<unknown>(undefined)

@@ -1,4 +1,5 @@
-// `npm run pictures`: set-up and builds, then pictures of the extension for the README and the stores (scripts/pictures/).
+// `npm run screenshots`: set-up and builds, then pictures of every view, and those of README and stores (scripts/pictures/).
+// `-- ro/desk` takes only those whose language and name begin or go on so.
 import { join } from 'node:path'
 import { buildExtension, buildHost } from './build.mjs'
 import { setUp } from './setup.mjs'
@@ -13,5 +14,5 @@ async function main() {
   console.log('Building host and extension')
   await buildHost()
   await buildExtension('development')
-  await runOrFail(NODE, [join(ROOT, 'scripts/pictures/main.ts')])
+  await runOrFail(NODE, [join(ROOT, 'scripts/pictures/main.ts'), ...process.argv.slice(2)])
 }

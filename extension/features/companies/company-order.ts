@@ -1,0 +1,58 @@
+import type { Company } from '../../../shared/protocol/companies.ts'
+import { readSearch } from '../../../shared/search/read-search.ts'
+import { fold } from '../../../shared/text/search-words.ts'
+import { t } from '../../locales/locale.ts'
+
+/** Which of the companies are shown. */
+export const COMPANY_CHOICES = [
+  { id: 'problems', label: 'show-problems' },
+  { id: 'denied', label: 'show-denied' },
+  { id: 'all', label: 'show-all' },
+] as const
+export type CompanyChoice = (typeof COMPANY_CHOICES)[number]['id']
+
+const SHOWN: Readonly<Record<CompanyChoice, (company: Company) => boolean>> = {
+  all: () => true,
+  problems: company => problemsOf(company) > 0,
+  denied: ({ rights }) => rights === 'denied',
+}
+
+/** Values to sort by; the greatest problem is the greatest value. */
+const SORT_KEYS: Readonly<Record<string, (company: Company) => number | string>> = {
+  // Rights are somebody else's to give: what has errors or did not come is to be done here.
+  problems: ({ refused, failed, rights }) => (refused + failed) * 2 + (rights === 'denied' ? 1 : 0),
+  company: company => fold(nameOf(company)),
+  rights: ({ rights }) => rights,
+  archived: ({ archived }) => archived,
+  new: ({ unread }) => unread,
+  synced: ({ syncedAt }) => syncedAt ?? 0,
+}
+
+export type CompanyOrder = { show: string | undefined; search: string; sort?: { by: string; descending: boolean } }
+
+export const nameOf = ({ name, cui }: Pick<Company, 'name' | 'cui'>): string => name ?? t('company-no-name', { cui })
+
+/** The companies of a choice and a search, the worst first unless another order is asked for. */
+export function orderedCompanies(companies: readonly Company[], { show, search, sort }: CompanyOrder): Company[] {
+  const chosen = COMPANY_CHOICES.find(({ id }) => id === show)?.id ?? 'all'
+  // Companies have neither amounts nor days: all of the search is text here.
+  const words = readSearch(search, '2000-01-01').map(({ written }) => fold(written.replaceAll('"', '')))
+  const { by, descending } = sort ?? { by: 'problems', descending: true }
+  const key = SORT_KEYS[by] ?? nameOf
+  const sign = descending ? -1 : 1
+  return companies
+    .filter(
+      company =>
+        SHOWN[chosen](company) && words.every(word => fold(`${nameOf(company)} ${company.cui}`).includes(word)),
+    )
+    .toSorted((a, b) => sign * compare(key(a), key(b)) || compare(fold(nameOf(a)), fold(nameOf(b))))
+}
+
+function compare(a: number | string, b: number | string): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b))
+}
+
+/** How many things of a company need somebody. */
+export function problemsOf({ refused, failed, rights }: Company): number {
+  return refused + failed + (rights === 'denied' ? 1 : 0)
+}

@@ -1,0 +1,83 @@
+import type { roCharts } from '../ro/charts.ts'
+import type { SameKeys } from '../translate.ts'
+
+/** English texts of the charts. */
+export const enCharts: SameKeys<typeof roCharts> = {
+  'desk-charts': 'Charts',
+  'charts-period': 'Period shown',
+  'charts-length': { one: 'One month', few: '{n} months', other: '{n} months' },
+  'charts-until': 'up to {month}',
+  'charts-earlier': 'A month earlier',
+  'charts-later': 'A month later',
+  'charts-month-runs': 'This month is not over yet.',
+  'charts-show-table': 'Show table',
+  'charts-hide-table': 'Hide table',
+  'charts-save': 'Save PNG',
+  'charts-nothing': 'Nothing to show in this period.',
+  'charts-empty-hint': 'The charts fill with the first sync.',
+  'charts-to-invoices': 'To the invoices',
+  'charts-other-currencies': 'Sums in {currencies} are only in the table; they are not added to the others.',
+  'charts-no-currency': 'no currency',
+  'charts-total': 'Total',
+
+  'charts-months': 'Invoices sent and received by month',
+  'charts-month': 'Month of issue',
+  'charts-sent': 'Total sent',
+  'charts-sent-count': 'Invoices sent',
+  'charts-received': 'Total received',
+  'charts-received-count': 'Invoices received',
+  'charts-unsummed': {
+    one: 'One invoice has no amount: it is not downloaded yet or cannot be read.',
+    few: '{n} invoices have no amount: they are not downloaded yet or cannot be read.',
+    other: '{n} invoices have no amount: they are not downloaded yet or cannot be read.',
+  },
+
+  'charts-vat': 'VAT by rate',
+  'charts-rate': 'Rate',
+  'charts-no-rate': 'No rate',
+  'charts-collected': 'VAT collected',
+  'charts-deductible': 'VAT deductible',
+  'charts-sales': 'Invoices issued',
+  'charts-purchases': 'Invoices of suppliers',
+  'charts-vat-difference': 'Collected − deductible',
+  'charts-vat-unread': {
+    one: 'The VAT of one invoice is not included: the next sync reads it, if it can be read.',
+    few: 'The VAT of {n} invoices is not included: the next sync reads it, if it can be read.',
+    other: 'The VAT of {n} invoices is not included: the next sync reads it, if it can be read.',
+  },
+  'charts-vat-hint':
+    'VAT as the invoices’ XML has it, by issue date; for other currencies, the amount in lei that the invoice states. It does not replace the VAT return: limits of deduction, reverse charge and cash-basis VAT are not considered.',
+
+  'charts-customers': 'Largest customers',
+  'charts-suppliers': 'Largest suppliers',
+  'charts-customers-count': { one: 'One customer', few: '{n} customers', other: '{n} customers' },
+  'charts-suppliers-count': { one: 'One supplier', few: '{n} suppliers', other: '{n} suppliers' },
+  'charts-fresh': 'new: {n}',
+  'charts-gone': 'without invoices now: {n}',
+  'charts-partner': 'Partner of the company',
+  'charts-now': 'Chosen period',
+  'charts-before': 'Period before',
+  'charts-difference': 'Difference',
+  'charts-change': 'Change',
+  'charts-change-new': 'new partner',
+  'charts-change-gone': 'no invoices now',
+  'charts-no-cui': 'No CUI',
+  'charts-listed': 'The largest, the new ones and those without invoices now: at most 10 of each, by currency.',
+  'charts-cut': 'The earliest archived invoice is of {day}: the period before is not whole.',
+
+  'charts-arrivals': 'Last 60 days: what arrived in SPV and when it was downloaded',
+  'charts-day': 'Day',
+  'charts-arrived': 'Arrived',
+  'charts-archived': 'Arrived and downloaded',
+  'charts-waiting': 'Arrived, not downloaded',
+  'charts-expired': 'Expired at ANAF',
+  'charts-last-fetch': 'Last of them downloaded',
+  'charts-fetched': 'Downloaded on that day',
+  'charts-edge':
+    'Below the axis: how many documents were downloaded on each day. On the shaded ground: what arrived up to {day} leaves ANAF’s lists within 7 days.',
+  'charts-leaving': {
+    one: 'One document that is not downloaded leaves ANAF’s lists within 7 days: sync now.',
+    few: '{n} documents that are not downloaded leave ANAF’s lists within 7 days: sync now.',
+    other: '{n} documents that are not downloaded leave ANAF’s lists within 7 days: sync now.',
+  },
+}
