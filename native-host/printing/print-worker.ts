@@ -65,7 +65,10 @@ async function save(pdf: PDF): Promise<Uint8Array> {
   try {
     const bytes = Buffer.from(await pdf.save({ subsetFonts: true }))
     const at = bytes.lastIndexOf('/ID [<')
-    const id = createHash('sha256').update(bytes.subarray(0, Math.max(0, at))).digest('hex').slice(0, 32)
+    const id = createHash('sha256')
+      .update(bytes.subarray(0, Math.max(0, at)))
+      .digest('hex')
+      .slice(0, 32)
     if (at >= 0) bytes.write(`/ID [<${id}> <${id}>]`, at, 'latin1')
     return bytes
   } finally {

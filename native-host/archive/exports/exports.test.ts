@@ -11,7 +11,14 @@ const aFile = (bytes: Uint8Array) => ({ folder: CUI, fileName: 'a.zip', bytes })
 test('U-12 what a killed process has left of a ZIP goes with its export', async () => {
   const dataDir = temporaryFolder()
   const { exports } = await openTestArchive(dataDir)
-  const begun = await exports.begin({ area: 'invoices', format: 'xml', folder: null, fileName: 'f.zip', ids: ['1'] })
+  const begun = await exports.begin({
+    area: 'invoices',
+    format: 'xml',
+    folder: null,
+    fileName: 'f.zip',
+    locale: 'ro',
+    ids: ['1'],
+  })
   const sink = await exports.open(begun)
   await sink.put(aFile(new Uint8Array(100)))
   exports.claim(begun.id)
