@@ -7,6 +7,8 @@ import { MESSAGE_COLUMNS, type MessageRow } from './message-rows.ts'
 
 type Row = MessageRow & { n: number }
 type Page = {
+  /** Where the rows are counted. */
+  source: string
   descending: boolean
   limit: number
   offset: number
@@ -22,10 +24,10 @@ export function listByCompany(
   db: Database,
   environment: Environment,
   { where, params }: Condition,
-  { descending, limit, offset, after }: Page,
+  { source, descending, limit, offset, after }: Page,
 ): { rows: (Row & { key: string })[]; total: number } {
   const counts = db.all<{ cui: string; count: number }>(
-    `SELECT cui, count(*) AS count FROM messages WHERE ${where} GROUP BY cui`,
+    `SELECT cui, count(*) AS count FROM ${source} WHERE ${where} GROUP BY cui`,
     params,
   )
   const companies = counts.map(({ cui, count }) => ({ cui, count, name: fold(nameIn(db, environment, cui) ?? cui) }))

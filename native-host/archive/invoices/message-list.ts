@@ -6,7 +6,7 @@ import type { Messages } from '../core/archive.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import type { Condition } from '../search/search-conditions.ts'
 import { listByCompany } from './by-company.ts'
-import { conditionsOf } from './message-conditions.ts'
+import { conditionsOf, countedIn } from './message-conditions.ts'
 import { MESSAGE_COLUMNS, type MessageRow, toItem } from './message-rows.ts'
 import { summarizeMessages } from './message-summary.ts'
 
@@ -26,7 +26,14 @@ const SORT_KEYS: Readonly<Record<Exclude<InvoiceSort, 'company'>, string>> = {
   state: 'state',
 }
 
-type Place = { descending: boolean; limit: number; offset: number; after: ReturnType<typeof placeOf> | undefined }
+type Place = {
+  /** Where the rows are counted. */
+  source: string
+  descending: boolean
+  limit: number
+  offset: number
+  after: ReturnType<typeof placeOf> | undefined
+}
 
 export function createMessageList(db: Database, environment: Environment, now: () => number): MessageList {
   const oldestFirst = (condition: string, params: SqlParams): InvoiceItem[] =>
@@ -37,8 +44,8 @@ export function createMessageList(db: Database, environment: Environment, now: (
       )
       .map(toItem)
 
-  const listBy = (key: string, { where, params }: Condition, { descending, limit, offset, after }: Place) => {
-    const row = db.get<{ total: number }>(`SELECT count(*) AS total FROM messages WHERE ${where}`, params)
+  const listBy = (key: string, { where, params }: Condition, { source, descending, limit, offset, after }: Place) => {
+    const row = db.get<{ total: number }>(`SELECT count(*) AS total FROM ${source} WHERE ${where}`, params)
     const [order, beyond] = descending ? ['DESC', '<'] : ['ASC', '>']
     const rows = db.all<MessageRow & { key: string | number; n: number }>(
       `SELECT ${MESSAGE_COLUMNS}, ${key} AS key, n FROM messages
@@ -54,10 +61,9 @@ export function createMessageList(db: Database, environment: Environment, now: (
       const condition = conditionsOf(environment, query, now())
       const { by, descending } = query.sort ?? { by: 'arrived', descending: true }
       const after = query.after === undefined ? undefined : placeOf(query.after)
+      const place = { ...query, source: countedIn(query), descending, after }
       const { rows, total } =
-        by === 'company'
-          ? listByCompany(db, environment, condition, { ...query, descending, after })
-          : listBy(SORT_KEYS[by], condition, { ...query, descending, after })
+        by === 'company' ? listByCompany(db, environment, condition, place) : listBy(SORT_KEYS[by], condition, place)
       const last = rows.length < query.limit ? undefined : rows.at(-1)
       return { items: rows.map(toItem), total, next: last ? JSON.stringify([last.key, last.n]) : null }
     },

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/protocol/invoices/query.ts'
 import { nameOf } from '../core/companies.ts'
 import type { Database } from '../core/database.ts'
-import { conditionsOf } from './message-conditions.ts'
+import { conditionsOf, countedIn } from './message-conditions.ts'
 
 /** Most groups of an answer. */
 const MOST_GROUPS = 500
@@ -46,9 +46,7 @@ export function summarizeMessages(
   now: number,
 ): InvoicesSummary {
   const { where, params } = conditionsOf(environment, { ...filter, ...(choice && INVOICE_CHOICES[choice]) }, now)
-  // Without statistics SQLite would not see that this index has all that is summed.
-  const isIndexed = filter.search === undefined && filter.pdf === undefined && filter.attachments === undefined
-  const source = isIndexed ? 'messages INDEXED BY messages_summed' : 'messages'
+  const source = countedIn(filter)
   // One look at the rows for both: what the choices count, and of those what the filter sums.
   const { direction, kind, state, unread, archived, ...rest } = filter
   const wide = conditionsOf(environment, choice ? filter : rest, now)

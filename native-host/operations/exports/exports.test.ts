@@ -17,6 +17,7 @@ test('H-01 the list of exports fits into an answer, however many left documents 
       locale: 'ro',
       folder: null,
       fileName: 'f',
+      locale: 'ro',
       ids: ['1'],
     })
     archive.exports.setProgress(id, { done: 20, skipped: 20, skips })
