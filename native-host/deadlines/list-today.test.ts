@@ -96,7 +96,11 @@ test('W-05 declarations: what was refused, and what is missing by its usual day'
 
 test('W-05 days are those of Romania, in summer time too: a quarter to midnight on the last day is in time', () => {
   const at = (sentAt: string) =>
-    listToday({ ...nothing, now: Date.parse('2026-07-20T10:00:00Z'), sent: [{ ...acme, issueDate: '2026-07-06', sentAt: Date.parse(sentAt) }] })
+    listToday({
+      ...nothing,
+      now: Date.parse('2026-07-20T10:00:00Z'),
+      sent: [{ ...acme, issueDate: '2026-07-06', sentAt: Date.parse(sentAt) }],
+    })
   expect(at('2026-07-13T20:45:00Z')).toEqual([])
   expect(at('2026-07-13T21:15:00Z')).toMatchObject([{ kind: 'sent-late', count: 1 }])
 })
@@ -105,7 +109,29 @@ test('W-05 the last day itself is not late, and an act is shown for three days a
   const unsent = [{ ...acme, id: 1, number: 'F-78', issueDate: '2026-11-13' }]
   expect(short({ unsent })).toEqual([['invoice-to-send', 'soon', '2026-11-20', 'five-working-days']])
   const act = { ...acme, id: '4001', type: 'DECIZIE', day: '2026-11-01' }
-  expect(short({ acts: [{ ...act, servedOn: '2026-11-17' }, { ...act, servedOn: '2026-11-16' }] })).toEqual([
-    ['act', 'later', '2026-11-17', 'served-after-15-days'],
+  expect(
+    short({
+      acts: [
+        { ...act, servedOn: '2026-11-17' },
+        { ...act, servedOn: '2026-11-16' },
+      ],
+    }),
+  ).toEqual([['act', 'later', '2026-11-17', 'served-after-15-days']])
+})
+
+test.each([
+  ['19', 'late'],
+  ['25', 'soon'],
+  ['26', 'later'],
+])('W-05 a declaration that is usually filed on the %sth is %s on the 20th', (day, urgency) => {
+  const filed = [7, 8, 9].map(month => ({
+    ...acme,
+    form: 'D112',
+    year: 2026,
+    month,
+    on: `2026-${month < 9 ? `0${month + 1}` : '10'}-${day}`,
+  }))
+  expect(listToday({ ...nothing, filed })).toMatchObject([
+    { kind: 'declaration-missing', urgency, day: `2026-11-${day}` },
   ])
 })

@@ -94,7 +94,12 @@ test('W-03: the workbook has a sheet for each journal, cells of their types, and
 
 test('W-03: a rate that is no number is a text in both journals, and no formula', async () => {
   const { invoice, ...rest } = aTaken(PLAIN)
-  const rates = ['=1+1', '-1-1', 'Infinity', '2\u00011'].map(percent => ({ category: 'S', percent, base: '1.00', vat: '0.00' }))
+  const rates = ['=1+1', '-1-1', 'Infinity', '2\u00011'].map(percent => ({
+    category: 'S',
+    percent,
+    base: '1.00',
+    vat: '0.00',
+  }))
   const evil = { ...rest, invoice: { ...invoice, vat: rates } }
   const [csv] = await CSV.files([evil], 'dd.mm.yyyy')
   const lines = textOf(csv ? [csv] : [], csv?.name ?? '').split(/\r?\n/)

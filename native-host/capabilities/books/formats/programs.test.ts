@@ -187,8 +187,17 @@ test('W-03: two suppliers’ articles of one code, and two persons without a cod
 })
 
 test('W-03: a storno that is typed as an invoice is a storno to WinMENTOR, and other kinds keep their own class', async () => {
-  const kinds = [STORNO, PLAIN, { ...PLAIN, typeCode: '384' }, { ...PLAIN, typeCode: '389' }, { ...PLAIN, typeCode: '751' }]
-  const files = await WINMENTOR.files(kinds.map(kind => aTaken(kind)), 'dd.mm.yyyy')
+  const kinds = [
+    STORNO,
+    PLAIN,
+    { ...PLAIN, typeCode: '384' },
+    { ...PLAIN, typeCode: '389' },
+    { ...PLAIN, typeCode: '751' },
+  ]
+  const files = await WINMENTOR.files(
+    kinds.map(kind => aTaken(kind)),
+    'dd.mm.yyyy',
+  )
   const text = textOf(files, '14399840_2026-10_intrari.txt')
   expect(text.match(/(?<=ClasificareSAFT=)\d+/g)).toEqual(['381', '380', '384', '389'])
 })
