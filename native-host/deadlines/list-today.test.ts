@@ -118,3 +118,20 @@ test('W-05 the last day itself is not late, and an act is shown for three days a
     }),
   ).toEqual([['act', 'later', '2026-11-17', 'served-after-15-days']])
 })
+
+test.each([
+  ['19', 'late'],
+  ['25', 'soon'],
+  ['26', 'later'],
+])('W-05 a declaration that is usually filed on the %sth is %s on the 20th', (day, urgency) => {
+  const filed = [7, 8, 9].map(month => ({
+    ...acme,
+    form: 'D112',
+    year: 2026,
+    month,
+    on: `2026-${month < 9 ? `0${month + 1}` : '10'}-${day}`,
+  }))
+  expect(listToday({ ...nothing, filed })).toMatchObject([
+    { kind: 'declaration-missing', urgency, day: `2026-11-${day}` },
+  ])
+})

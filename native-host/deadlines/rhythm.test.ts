@@ -59,3 +59,11 @@ test('W-05 a form that was filed late once has its usual day from the others; a 
     ),
   ).toMatchObject([{ usualOn: null }])
 })
+
+test('W-05 a form that is filed two months after its period has its usual day there', () => {
+  const filed = [3, 6, 9].map(month => ({
+    ...{ cui: '14399840', form: 'D406', year: 2026, month },
+    on: `2026-${String(month + 2).padStart(2, '0')}-28`,
+  }))
+  expect(missingByRhythm(filed, '2027-01-10')).toMatchObject([{ month: 12, usualOn: '2027-02-28' }])
+})

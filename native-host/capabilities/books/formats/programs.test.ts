@@ -201,3 +201,17 @@ test('W-03: a storno that is typed as an invoice is a storno to WinMENTOR, and o
   const text = textOf(files, '14399840_2026-10_intrari.txt')
   expect(text.match(/(?<=ClasificareSAFT=)\d+/g)).toEqual(['381', '380', '384', '389'])
 })
+
+test('W-03: SAGA is told of reverse charge and of VAT on payment', async () => {
+  const kinds = [PLAIN, MANY_RATES, IN_EURO].map(kind => aTaken(kind))
+  const files = await SAGA.files(kinds, 'dd.mm.yyyy')
+  const facts = files.map(({ bytes }) => {
+    const head = descend(parseXml(bytes), 'Factura', 'Antet')
+    return ['FacturaTaxareInversa', 'FacturaTVAIncasare'].map(name => textAt(head, name))
+  })
+  expect(facts).toEqual([
+    ['Nu', 'Nu'],
+    ['Da', 'Nu'],
+    ['Nu', 'Da'],
+  ])
+})
