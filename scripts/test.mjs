@@ -22,7 +22,11 @@ async function main() {
   // Every process of this run inherits this variable, which tells the processes that it leaves behind.
   const marker = `RECIPISA_TEST_RUN=${randomUUID()}`
   const [name, value] = marker.split('=')
-  const env = toolsEnv({ [name]: value, RECIPISA_MISSING: missing.map(need => need.for).join(' ') })
+  const env = toolsEnv({
+    [name]: value,
+    RECIPISA_MISSING: missing.map(need => need.for).join(' '),
+    RECIPISA_HOST_IS_BUILT: 'yes',
+  })
   const totals = { passed: 0, failed: 0, skipped: 0 }
   const failures = []
 
@@ -54,11 +58,10 @@ async function main() {
     if (words.length === 0) {
       await step('lint', () => run(NODE, [TOOLS.biome, 'check', '--error-on-warnings']))
       await step('types', () => run(NODE, [TOOLS.tsc]))
-      await step('build: extension as shipped', () => buildExtension('production'))
-      await step('build: extension as shipped for Firefox', () => buildExtension('production', 'firefox'))
     }
+    if (projects.some(project => project !== 'unit')) await step('build: host', buildHost)
+    // The extension as shipped is built by the contract tests of its packages.
     const browsers = ['browser', 'firefox'].filter(project => projects.includes(project))
-    if (browsers.length > 0) await step('build: host', buildHost)
     for (const project of browsers) {
       const browser = project === 'firefox' ? 'firefox' : 'chrome'
       await step(`build: extension for localhost and ${browser}`, () => buildExtension('development', browser))

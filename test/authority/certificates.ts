@@ -61,12 +61,12 @@ export async function createCertificateAuthority(commonName: string): Promise<Ce
 
   const issue = async (
     name: string,
-    algorithm: typeof EC | typeof RSA,
+    pairToCome: Promise<webcrypto.CryptoKeyPair>,
     serialNumber: string,
     extensions: x509.Extension[],
     validUntil?: Date,
   ): Promise<Issued> => {
-    const pair = (await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])) as webcrypto.CryptoKeyPair
+    const pair = await pairToCome
     const certificate = await x509.X509CertificateGenerator.create({
       serialNumber,
       subject: [{ C: ['RO'] }, { CN: [name] }],
@@ -98,7 +98,7 @@ export async function createCertificateAuthority(commonName: string): Promise<Ce
     commonName,
     certificatePem: `${root.toString('pem')}\n`,
     issueServerCertificate: names =>
-      issue('localhost', EC, randomSerial(), [
+      issue('localhost', generatePair(EC), randomSerial(), [
         new x509.SubjectAlternativeNameExtension([
           ...['localhost', '*.localhost', ...names].map(value => ({ type: 'dns' as const, value })),
           { type: 'ip', value: '127.0.0.1' },
@@ -111,13 +111,28 @@ export async function createCertificateAuthority(commonName: string): Promise<Ce
         new x509.KeyUsagesExtension(digitalSignature | nonRepudiation | keyEncipherment, true),
         new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.clientAuth]),
       ]
-      return issue(name, RSA, serialNumber, usages, validUntil)
+      return issue(name, nextClientPair(), serialNumber, usages, validUntil)
     },
     issueSigningCertificate: () =>
-      issue('Ministerul Finanțelor (test)', RSA, randomSerial(), [
+      issue('Ministerul Finanțelor (test)', generatePair(RSA), randomSerial(), [
         new x509.KeyUsagesExtension(digitalSignature | nonRepudiation, true),
       ]),
   }
+}
+
+const generatePair = (algorithm: typeof EC | typeof RSA) =>
+  webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']) as Promise<webcrypto.CryptoKeyPair>
+
+/** An RSA key takes a tenth of a second of the processor: a process makes this many, which its clients take in turn. */
+const CLIENT_PAIRS = 3
+const clientPairs: Promise<webcrypto.CryptoKeyPair>[] = []
+let turn = 0
+
+function nextClientPair(): Promise<webcrypto.CryptoKeyPair> {
+  const index = turn++ % CLIENT_PAIRS
+  const pair = clientPairs[index] ?? generatePair(RSA)
+  clientPairs[index] = pair
+  return pair
 }
 
 /** Wide enough for tests that move the authority's clock; certificates are checked by real clocks. */
