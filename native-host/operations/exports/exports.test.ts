@@ -14,7 +14,6 @@ test('H-01 the list of exports fits into an answer, however many left documents 
     const { id } = await archive.exports.begin({
       area: 'invoices',
       format: 'xml',
-      locale: 'ro',
       folder: null,
       fileName: 'f',
       locale: 'ro',
