@@ -96,6 +96,16 @@ describe('W-06 months', () => {
     expect([charts.firstDay(CUI), charts.firstDay('1590082')]).toEqual(['2026-11-10', null])
   })
 
+  test('absurd amounts add up to an absurd sum, and stop nothing', async () => {
+    const net = 6_000_000_000_000
+    const absurd = Array.from({ length: 30 }, () => ({ net }))
+    const { charts } = await archived(...absurd, { net: 100, shape: { sums: amount('PayableAmount', '9'.repeat(20)) } })
+    const [total] = charts.months(CUI, NOVEMBER).total.received.totals
+    expect(Number(total?.amount)).toBeCloseTo(30 * net * 1.21, -6)
+    expect(Number(charts.vat(CUI, NOVEMBER).rates[0]?.deductible.vat)).toBeCloseTo(30 * net * 0.21, -6)
+    expect(charts.partners('received', CUI, NOVEMBER, OCTOBER).items).toHaveLength(1)
+  })
+
   test('what is not in the archive yet counts, and is said to have no amount and no VAT', async () => {
     const { charts, messages } = await archived({ net: 100 })
     messages.record([aMessage({ id: '9' }), aMessage({ id: '10', type: 'ERORI FACTURA' })])

@@ -69,9 +69,9 @@ export function createCharts(db: Database, environment: Environment): Charts {
       const rows = all<MonthRow>(
         `SELECT substr(m.day, 1, 7) AS month, m.currency AS currency,
             sum(${IS_SENT}) AS sent, sum(${IS_SENT} AND m.amount IS NULL) AS sentUnsummed,
-            sum(CASE WHEN ${IS_SENT} THEN m.amount END) AS sentAmount,
+            CAST(sum(CASE WHEN ${IS_SENT} THEN m.amount END) AS REAL) AS sentAmount,
             sum(${IS_RECEIVED}) AS received, sum(${IS_RECEIVED} AND m.amount IS NULL) AS receivedUnsummed,
-            sum(CASE WHEN ${IS_RECEIVED} THEN m.amount END) AS receivedAmount
+            CAST(sum(CASE WHEN ${IS_RECEIVED} THEN m.amount END) AS REAL) AS receivedAmount
           FROM ${SUMMED} WHERE ${invoicesOf(cui)} GROUP BY 1, 2 ORDER BY 1, count(*) DESC, 2`,
         { ...withCui(cui), ...span },
       )
@@ -81,8 +81,8 @@ export function createCharts(db: Database, environment: Environment): Charts {
     vat(cui, span) {
       const rows = all<VatRow>(
         `SELECT v.percent AS percent, v.currency AS currency, count(*) AS invoices,
-            sum(v.side = 'sale') AS sales, sum(CASE WHEN v.side = 'sale' THEN v.vat END) AS collected,
-            sum(v.side = 'purchase') AS purchases, sum(CASE WHEN v.side = 'purchase' THEN v.vat END) AS deductible
+            sum(v.side = 'sale') AS sales, CAST(sum(CASE WHEN v.side = 'sale' THEN v.vat END) AS REAL) AS collected,
+            sum(v.side = 'purchase') AS purchases, CAST(sum(CASE WHEN v.side = 'purchase' THEN v.vat END) AS REAL) AS deductible
           FROM ${SUMMED} LEFT JOIN invoice_vat v ON v.message = m.n
           WHERE ${invoicesOf(cui)} GROUP BY 1, 2 ORDER BY v.currency <> 'RON', 2, CAST(v.percent AS REAL) DESC, v.percent`,
         { ...withCui(cui), ...span },
@@ -109,8 +109,10 @@ export function createCharts(db: Database, environment: Environment): Charts {
     partners(direction, cui, now, before) {
       const rows = all<PartnerRow>(
         `SELECT m.partner_cui AS cui, m.currency AS currency,
-            count(*) FILTER (WHERE m.day >= :now) AS countNow, sum(m.amount) FILTER (WHERE m.day >= :now) AS amountNow,
-            count(*) FILTER (WHERE m.day < :now) AS countBefore, sum(m.amount) FILTER (WHERE m.day < :now) AS amountBefore
+            count(*) FILTER (WHERE m.day >= :now) AS countNow,
+            CAST(sum(m.amount) FILTER (WHERE m.day >= :now) AS REAL) AS amountNow,
+            count(*) FILTER (WHERE m.day < :now) AS countBefore,
+            CAST(sum(m.amount) FILTER (WHERE m.day < :now) AS REAL) AS amountBefore
           FROM ${SUMMED} WHERE ${invoicesOf(cui)} AND ${direction === 'sent' ? IS_SENT : IS_RECEIVED} GROUP BY 1, 2`,
         { ...withCui(cui), since: before.since, until: now.until, now: now.since },
       )

@@ -115,7 +115,7 @@ function sumUp(rows: readonly Sum[]): { count: number; totals: CurrencyTotal[] }
 
 /** Hundredths as a decimal string; those of many sums are texts, which no number holds exactly. */
 export function decimal(hundredths: number | string): string {
-  const text = String(hundredths)
+  const text = typeof hundredths === 'number' ? BigInt(Math.round(hundredths)).toString() : hundredths
   const digits = text.replace('-', '').padStart(3, '0')
   return `${text.startsWith('-') ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
