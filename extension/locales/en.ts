@@ -123,6 +123,7 @@ export const en: Catalogue = {
   'attention-due': { one: 'one thing to do', other: '{n} to do' },
   'attention-failed': { one: 'one document not downloaded', other: '{n} documents not downloaded' },
   'companies-denied': { one: 'one company without rights', other: '{n} companies without rights' },
+  'companies-unsynced': { one: 'one company not synced', other: '{n} companies not synced' },
   'attention-show': 'Show',
   'attention-hide': 'Hide until something new comes up',
   today: 'Dates',

@@ -143,6 +143,11 @@ export const ro = {
     few: '{n} firme fără drepturi',
     other: '{n} de firme fără drepturi',
   },
+  'companies-unsynced': {
+    one: 'o firmă nesincronizată',
+    few: '{n} firme nesincronizate',
+    other: '{n} de firme nesincronizate',
+  },
   'attention-show': 'Vezi',
   'attention-hide': 'Ascunde până apare ceva nou',
   today: 'Termene',

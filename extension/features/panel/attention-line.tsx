@@ -4,13 +4,14 @@ import type { Overview } from '../../../shared/protocol/overview.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { unsynced, unsyncedWords } from '../sync/unsynced.ts'
 import { putAway, readPutAway } from './put-away.ts'
 
 type Props = { overview: Overview; due: number; onShow: () => void }
 
 /**
  * What needs the user, in one line that can be put away: what is to be done today, what is in doubt, what could not be
- * downloaded, and companies without rights. It comes back when one of its numbers changes. The activity tab has the rest.
+ * downloaded, and companies that were not synced or are without rights. It comes back when one of its numbers changes. The activity tab has the rest.
  */
 export function AttentionLine({ overview, due, onShow }: Props) {
   const away = useSignal<string | undefined>(undefined)
@@ -46,12 +47,14 @@ type Word = { text: string; isBad: boolean }
 export function attentionWords(overview: Overview, due: number): Word[] {
   const { uploads, declarations, companies, job, mailbox } = overview
   const failed = (job?.result?.failed ?? 0) + (mailbox.job?.result?.failed ?? 0)
+  const errors = unsynced(job, mailbox.job)
   const denied = companies.filter(({ rights }) => rights === 'denied').length
   const words: readonly (readonly [n: number, text: () => string, isBad: boolean])[] = [
     [due, () => t('attention-due', { n: due }), true],
     [uploads.unknown, () => t('uploads-unknown', { n: uploads.unknown }), false],
     [declarations.overdue, () => t('declarations-overdue', { n: declarations.overdue }), false],
     [failed, () => t('attention-failed', { n: failed }), false],
+    [errors.length, () => unsyncedWords(errors), true],
     [denied, () => t('companies-denied', { n: denied }), false],
   ]
   return words.flatMap(([n, text, isBad]) => (n > 0 ? [{ text: text(), isBad }] : []))

@@ -11,6 +11,7 @@ import { isSpvVisitOpen, SpvButton, SpvFailure } from '../connection/spv-session
 import type { Page } from '../page/page.ts'
 import { type Sync, waitsForSession } from '../page/sync.ts'
 import { syncable } from './sync-all.ts'
+import { unsynced, unsyncedWords } from './unsynced.ts'
 import './sync.css'
 
 /** How long to mention a stopped sync, in milliseconds. */
@@ -137,6 +138,7 @@ function Shortfalls({ job, page, isListed }: { job: Job; page: Page; isListed: b
     const whats = new Set(bodies.map(body => describeBody(body, locale.value).what))
     return [...whats].map(what => `${names.get(cui) ?? cui}: ${what}`)
   })
+  const errors = isListed ? [] : unsynced(job)
   const unread = result.unread.map(body => describeBody(body, locale.value))
   const isWhole = [unread, reasons, denied].every(({ length }) => length === 0) && result.failed + result.expired === 0
   if (isWhole) return null
@@ -148,6 +150,7 @@ function Shortfalls({ job, page, isListed }: { job: Job; page: Page; isListed: b
           {t(job.kind === 'mailbox' ? 'mail-refused-some' : 'sync-expired-some', { n: result.expired })}
         </span>
       )}
+      {errors.length > 0 && <span class="sentence">{unsyncedWords(errors)}</span>}
       {denied.length > 0 && !isListed && <span class="sentence">{t('companies-denied', { n: denied.length })}</span>}
       {denied.length > 0 && isListed && (
         <details>

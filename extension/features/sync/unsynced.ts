@@ -1,0 +1,19 @@
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
+import type { Job } from '../../../shared/protocol/jobs.ts'
+import { describeBody } from '../../host/failure.ts'
+import { locale, t } from '../../locales/locale.ts'
+
+/** Why companies were not synced by these jobs; those without rights are counted apart. */
+export function unsynced(...jobs: readonly (Job | null)[]): ErrorBody[] {
+  return jobs
+    .flatMap(job => job?.result?.companies ?? [])
+    .flatMap(({ error }) => (error && error.code !== 'no-rights' ? [error] : []))
+}
+
+/** How many companies were not synced, and why if all have the same reason. Needs at least one. */
+export function unsyncedWords(errors: readonly ErrorBody[]): string {
+  const reasons = new Set(errors.map(error => describeBody(error, locale.value).what))
+  const [only] = reasons
+  const count = t('companies-unsynced', { n: errors.length })
+  return reasons.size === 1 && only !== undefined ? `${count}: ${only}` : count
+}
