@@ -39,7 +39,8 @@ const missing = (process.env.RECIPISA_MISSING ?? '').split(' ')
 const isMissing = process.arch !== 'x64' || missing.includes('windows') || missing.includes('package')
 
 /** Windows is wine's, Node is 22, and Temporal, which that lacks, is loaded before the program: nothing else differs. */
-describe.skipIf(isMissing)('the Windows installer, from its first day to its last', () => {
+// A Windows takes minutes for each step where other tests leave it little of the processor.
+describe.skipIf(isMissing)('the Windows installer, from its first day to its last', { timeout: 600_000 }, () => {
   let folder: string
   let windows: Windows
   let authority: Authority
@@ -108,7 +109,6 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
     await writeFile(join(data(), 'profile.json'), JSON.stringify(profile))
     await copyFile(authority.profile.ca, join(data(), 'ca.pem'))
     await copyFile(authority.profile.signatureAnchors, join(data(), 'ministry-ca.pem'))
-    // A Windows takes minutes to be set up where other tests leave it little of the processor.
   }, 600_000)
   afterAll(async () => {
     await windows?.stop()
