@@ -75,7 +75,7 @@ describe.skipIf(missingFor('firefox'))('the whole way in Firefox', () => {
     'U-09 the guide opens by itself and finds the host by its manifest; the client secret is entered once, in the settings',
     step(async () => {
       const guide = await firefox.tabAt(pageUrl('welcome.html'))
-      await guide.shows('Next: The way to e-Factura.')
+      await guide.shows('Next: SPV and the companies.')
       await guide.close()
       settings = await firefox.open(pageUrl('options.html'))
       popup = ownView(settings, 'popup')

@@ -3,7 +3,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { ThreadEnded } from '../../reading/bounded-thread.ts'
 import { describeSmall } from '../../reading/describe-zip.ts'
 import { boundExceeded, readInThread } from '../../reading/reader.ts'
-import type { StoredInvoice } from './message-index.ts'
+import type { StoredInvoice } from './stored-invoice.ts'
 
 /** What the index says about a document's content. */
 type Description = Pick<StoredInvoice, 'invoice' | 'lineWords' | 'vat' | 'refersTo' | 'undescribed'>

@@ -1,4 +1,3 @@
-import type { VatOfRate } from '../../../shared/documents/vat-by-rate.ts'
 import type { ListedMessage } from '../../../shared/domain/invoices.ts'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { Environment } from '../../../shared/domain/values.ts'
@@ -9,25 +8,12 @@ import type { Owner } from '../coordination/owners.ts'
 import type { Absence, PendingMessage } from '../core/archive.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import { errorParams, FAILED_SINCE } from '../core/failed-since.ts'
-import { INCOMING, type StoredDocument } from '../store/document-store.ts'
+import { INCOMING } from '../store/document-store.ts'
 import type { Pdf } from './invoice-documents.ts'
 import { MESSAGE_COLUMNS, type MessageRow, searchText, toMessage, WAITING } from './message-rows.ts'
 import { rememberName } from './remember-name.ts'
+import type { StoredInvoice } from './stored-invoice.ts'
 import { createTwins, type Twins } from './twins.ts'
-
-/** A stored document and what it holds. */
-export type StoredInvoice = StoredDocument & {
-  invoice: InvoiceSummary | null
-  /** Different words of the invoice's lines, folded. */
-  lineWords: string
-  vat: readonly VatOfRate[]
-  /** Upload index of the invoice that a buyer's message is about. */
-  refersTo: string | null
-  /** The PDF beside the document. */
-  pdf: Pdf | null
-  /** Why the document is not described: it is still to be, or that failed. */
-  undescribed: 'waiting' | ErrorBody | null
-}
 
 /** Rows of one environment's messages, without their files. */
 export class MessageIndex {

@@ -8,9 +8,10 @@ import { sha256Of } from '../store/hash.ts'
 import { findBytes, intactBytes } from '../store/stored-bytes.ts'
 import { describe, NOTHING } from './describe.ts'
 import { type InvoiceDocuments, type Pdf, pdfPath, readableName } from './invoice-documents.ts'
-import type { MessageIndex, StoredInvoice } from './message-index.ts'
+import type { MessageIndex } from './message-index.ts'
 import type { MessageList } from './message-list.ts'
 import { type MessageRow, toItem, toMessage } from './message-rows.ts'
+import type { StoredInvoice } from './stored-invoice.ts'
 
 /** Messages: rows of the index and files on disk together. */
 export function createMessages(index: MessageIndex, list: MessageList, documents: InvoiceDocuments): Messages {
