@@ -147,7 +147,9 @@ function messagesTo(session: CDPSession, sessionId: string) {
   return async <T = unknown>(method: string, params: object): Promise<T> => {
     const id = ++last
     const answer = new Promise<unknown>((resolve, reject) => waiting.set(id, { resolve, reject }))
-    await session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params }) })
-    return (await answer) as T
+    const message = JSON.stringify({ id, method, params })
+    // Together: a view that closes on what it is sent rejects the answer while the message is still being sent.
+    const [result] = await Promise.all([answer, session.send('Target.sendMessageToTarget', { sessionId, message })])
+    return result as T
   }
 }
