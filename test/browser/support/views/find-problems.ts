@@ -23,17 +23,24 @@ const VISIBLE_PROBLEMS = `(() => {
   ]
 })()`
 
+/** The rules of axe-core on which colours bear; all others judge a view in dark as they did in light. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block']
+
 /**
  * Problems of a page as it is now, in words: serious and critical findings of axe-core, more than one primary action, and
- * elements that stick out of the page.
+ * elements that stick out of the page. `coloursAlone`: of axe-core only what colours bear on, for a view of which all else
+ * was judged in other colours at the same width.
  */
-export async function findProblems(page: Page): Promise<string[]> {
+export async function findProblems(page: Page, coloursAlone = false): Promise<string[]> {
   await loaded(page)
   await page.evaluate(axe.source)
   // Frames show only the browser's own viewer.
-  const { violations } = (await page.evaluate(
-    `axe.run(document, { iframes: false, resultTypes: ['violations'] })`,
-  )) as AxeResults
+  const options = {
+    iframes: false,
+    resultTypes: ['violations'],
+    ...(coloursAlone ? { runOnly: { type: 'rule', values: OF_COLOURS } } : {}),
+  }
+  const { violations } = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResults
   const barriers = violations.filter(({ impact }) => SERIOUS.includes(impact ?? ''))
   return [
     ...barriers.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' ')}`),
