@@ -23,7 +23,8 @@ export function createFilings(archive: Pick<Archive, 'uploads'>, clock: Clock) {
     corrects: number | null,
   ): Promise<{ id: number; findings: string[] }> {
     const { uploads } = archive
-    const isCountyWrong = Number(uploadIndex) % 2 === 0
+    // A buyer abroad has no CUI that could be wrong.
+    const isCountyWrong = isForeign(invoice.buyer) || Number(uploadIndex) % 2 === 0
     const written = outcome === 'ok' ? content.written : broken(content.written, isCountyWrong)
     const findings = outcome === 'ok' ? [] : [isCountyWrong ? COUNTY : `${WRONG_CUI} (1234567)`]
     const bytes = Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${written}\n`)
