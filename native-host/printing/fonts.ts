@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { EmbeddedFont, PDF } from '@libpdf/core'
 
@@ -22,6 +23,9 @@ export function embedFonts(pdf: PDF): Fonts {
 function fontBytes(weight: '400Regular' | '600SemiBold'): Uint8Array {
   const name = `NotoSans_${weight}.ttf`
   const isSource = import.meta.url.endsWith('.ts')
-  const url = isSource ? import.meta.resolve(`${PACKAGE}/${weight}/${name}`) : new URL(name, import.meta.url)
-  return readFileSync(fileURLToPath(url))
+  return readFileSync(
+    isSource
+      ? createRequire(import.meta.url).resolve(`${PACKAGE}/${weight}/${name}`)
+      : fileURLToPath(new URL(name, import.meta.url)),
+  )
 }

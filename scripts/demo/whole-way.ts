@@ -17,7 +17,6 @@ import {
   openPage,
   openSidePanel,
   signedIn,
-  signInToSpv,
   syncAll,
 } from '../../test/browser/support/steps.ts'
 import { run } from '../../test/support/run-program.ts'
@@ -97,9 +96,7 @@ async function steps(demo: Demo, undo: (() => unknown)[]): Promise<void> {
   say('5  Sync')
   await syncWithBar(machine, panel)
 
-  say('6  The SPV mailbox: the certificate once more, then its messages')
-  if (!byPolicy) say(`   Choose the certificate of ${person.commonName} again`)
-  await signInToSpv(context, A_PERSON)
+  say('6  The SPV mailbox, with the session of the same sign-in')
   await panel.click(phrase('tab-mailbox'))
   await panel.click(phrase('mail-sync'))
   await panel.shows(`${MESSAGES} messages`, 60_000)

@@ -59,15 +59,6 @@ export async function signedIn(tab: Page, timeout?: number): Promise<void> {
   await tab.getByRole('heading', { name: /^You are signed in/ }).waitFor()
 }
 
-/** Clicks “Sign in to SPV” in the popup and waits until the mailbox's tab closes by itself at the end. */
-export async function signInToSpv(context: BrowserContext, timeout?: number): Promise<void> {
-  const popup = await openPage(context, 'popup.html')
-  const tab = await tabOpenedBy(context, () => popup.getByRole('button', { name: 'Sign in to SPV' }).click())
-  await tabClosed(tab, timeout)
-  await popup.getByText(/^session active/).waitFor()
-  await popup.close()
-}
-
 /** Opens the side panel from the sign-in's page. */
 export async function openSidePanel(context: BrowserContext, tab: Page): Promise<SidePanel> {
   await tab.getByRole('button', { name: /^(Add companies|Open the panel)$/ }).click()
