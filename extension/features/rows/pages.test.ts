@@ -48,6 +48,17 @@ test('an empty answer ends a page and is not requested for ever', async () => {
   expect(asks).toEqual([])
 })
 
+test('whoever began a list that was overtaken waits for the newest', async () => {
+  const { pages, next } = pagesByHand()
+  const began = pages.begin().then(() => pages.total.value)
+  const older = await next()
+  const reloaded = pages.reload()
+  older.answer([1], 1)
+  ;(await next()).answer([2], 1)
+  expect(await began).toBe(1)
+  await reloaded
+})
+
 test('answers to an older list are dropped', async () => {
   const { pages, next } = pagesByHand()
   const first = pages.begin()

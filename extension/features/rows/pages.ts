@@ -13,7 +13,7 @@ export type Pages<T> = {
   begun: ReadonlySignal<number>
   /** Fetches the missing rows between two indexes, both included. */
   need(from: number, to: number): Promise<void>
-  /** Starts another list; the old rows are dropped. */
+  /** Starts another list; the old rows are dropped. Resolves when the newest list has its first page, also if it began later. */
   begin(): Promise<void>
   /** Loads the same list again; the old rows stay until the new ones arrive. A call during another causes one more. */
   reload(): Promise<void>
@@ -31,6 +31,7 @@ export function createPages<T>(fetch: Fetch<T>): Pages<T> {
   let pages = new Set<number>()
   let round = 0
   let inView: [from: number, to: number] = [0, 0]
+  let firstPage = Promise.resolve()
   let reloading: Promise<void> | undefined
   let again = false
 
@@ -81,10 +82,16 @@ export function createPages<T>(fetch: Fetch<T>): Pages<T> {
     await Promise.all(missing.map(page => fetchPage(page, started, false)))
   }
 
-  const startRound = async (firstPage: number, fresh: boolean) => {
+  const startRound = async (page: number, fresh: boolean) => {
     round += 1
     pages = new Set()
-    await fetchPage(firstPage, round, fresh)
+    firstPage = fetchPage(page, round, fresh)
+    // An overtaken answer is dropped, so the wait is for the newest.
+    let awaited: Promise<void>
+    do {
+      awaited = firstPage
+      await awaited
+    } while (awaited !== firstPage)
   }
 
   const reloadOnce = async () => {

@@ -28,7 +28,8 @@ export function SearchLine({ lookups, now }: { lookups: Lookups; now: number }) 
   const { outcome } = lookups
   useEffect(() => {
     if (text.value === lookups.search.value) return
-    const timer = setTimeout(() => lookups.type(text.value), SEARCH_REST)
+    // Enter may have been pressed meanwhile.
+    const timer = setTimeout(() => text.value !== lookups.search.value && lookups.type(text.value), SEARCH_REST)
     return () => clearTimeout(timer)
   }, [text.value, lookups])
 
