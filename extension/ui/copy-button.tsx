@@ -1,26 +1,18 @@
-import { useSignal } from '@preact/signals'
 import { t } from '../locales/locale.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icons.tsx'
+import { useCopy } from './use-copy.ts'
 
 /** A small button that copies a text; `name` says which. */
 export function CopyButton({ name, text }: { name: string; text: string }) {
-  const outcome = useSignal<'copied' | 'failed' | undefined>(undefined)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      outcome.value = 'copied'
-    } catch {
-      outcome.value = 'failed' // the browser refuses while the page has no focus; the text can still be selected
-    }
-  }
+  const { outcome, said, copy } = useCopy(text)
   return (
     <span class="copy">
-      <Button look="icon" label={t('copy-what', { name, text })} onClick={() => void copy()}>
-        <Icon name={outcome.value === 'copied' ? 'done' : 'copy'} />
+      <Button look="icon" label={t('copy-what', { name, text })} onClick={copy}>
+        <Icon name={outcome === 'copied' ? 'done' : 'copy'} />
       </Button>
-      <span class={outcome.value === 'failed' ? 'muted' : 'visually-hidden'} role="status">
-        {outcome.value && t(outcome.value === 'copied' ? 'lookup-copied' : 'lookup-copy-failed')}
+      <span class={outcome === 'failed' ? 'muted' : 'visually-hidden'} role="status">
+        {said}
       </span>
     </span>
   )

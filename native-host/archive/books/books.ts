@@ -2,6 +2,7 @@ import { UNMARKED } from '../../../shared/domain/books.ts'
 import type { Environment } from '../../../shared/domain/values.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { BookExport } from '../../../shared/protocol/invoices/books.ts'
+import { mediaTypeOf } from '../../../shared/text/media-type.ts'
 import type { Database } from '../core/database.ts'
 import type { BookChange, BookJournal } from '../core/journal.ts'
 import { conditionsOf } from '../invoices/message-conditions.ts'
@@ -21,14 +22,6 @@ export const EXPORTS: ContentKind = {
 }
 
 const EXPORT_COLUMNS = 'id, format, at, by, invoices, file_name AS fileName, size, sha256'
-
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv;charset=utf-8',
-  xml: 'application/xml',
-  txt: 'text/plain',
-  zip: 'application/zip',
-}
 
 /** The condition without these messages. */
 const allBut = ({ where, params }: Condition, ids: readonly string[]): Condition =>
@@ -122,8 +115,7 @@ export function createBooks({ db, journal, files, environment, now }: Options): 
       const { sha256, fileName } = find(id)
       const kept = await files.get(sha256)
       if (!kept) throw new RecipisaError('book-export-gone', { id })
-      const mediaType = MEDIA_TYPES[fileName.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
-      return { fileName, mediaType, bytes: kept.bytes, sha256 }
+      return { fileName, mediaType: mediaTypeOf(fileName), bytes: kept.bytes, sha256 }
     },
   }
 }

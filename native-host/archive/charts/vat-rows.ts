@@ -1,4 +1,5 @@
 import type { VatOfRate } from '../../../shared/documents/vat-by-rate.ts'
+import { sideOf } from '../../../shared/domain/invoice-side.ts'
 import type { MessageKind } from '../../../shared/domain/invoices.ts'
 import type { Environment } from '../../../shared/domain/values.ts'
 import type { InvoiceSummary } from '../../../shared/protocol/invoices/invoices.ts'
@@ -24,11 +25,4 @@ export function putVat(
         VALUES ((${ofMessage}), :percent, :side, :currency, :vat)`,
       { ...params, side, ...row },
     )
-}
-
-/** As journals have it: by the parties, because the list has a self-billed invoice in both directions (E-17). */
-function sideOf(cui: string, kind: MessageKind, invoice: InvoiceSummary | null): 'sale' | 'purchase' {
-  if (invoice?.sellerCui === cui) return 'sale'
-  if (invoice?.buyerCui === cui) return 'purchase'
-  return kind === 'sent' ? 'sale' : 'purchase'
 }

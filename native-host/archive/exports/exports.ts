@@ -4,6 +4,7 @@ import type { Locale } from '../../../shared/errors/codes.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Export } from '../../../shared/protocol/invoices/exports.ts'
+import { mediaTypeOf } from '../../../shared/text/media-type.ts'
 import type { Disk } from '../../process/disk.ts'
 import type { Owner } from '../coordination/owners.ts'
 import type { Database } from '../core/database.ts'
@@ -13,13 +14,6 @@ import { isFolder, openFile, openFolder, openZip } from './export-files.ts'
 
 /** How long an export and its file are kept, ms. */
 const KEPT = 7 * 24 * 60 * 60 * 1000
-
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  '.zip': 'application/zip',
-  '.pdf': 'application/pdf',
-  '.csv': 'text/csv;charset=utf-8',
-  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
 
 type Row = Omit<Export, 'state' | 'skips' | 'error'> & {
   state: 'unfinished' | 'done' | 'failed' | 'cancelled'
@@ -161,7 +155,7 @@ export function createExports({ db, owner, disk, folder, environment, now }: Opt
       const bytes = state === 'done' && sha256 !== null ? await disk.read(path) : undefined
       if (!bytes || sha256 === null) throw new RecipisaError('export-file-missing', { id })
       if (sha256Of(bytes) !== sha256) throw new RecipisaError('document-damaged', { path })
-      return { fileName, mediaType: MEDIA_TYPES[extname(fileName)] ?? 'application/octet-stream', bytes, sha256 }
+      return { fileName, mediaType: mediaTypeOf(fileName), bytes, sha256 }
     },
   }
 }

@@ -1,8 +1,8 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { AgreementRow, Difference, Finding, LedgerProblem } from '../../../shared/protocol/invoices/ledgers.ts'
+import { mediaTypeOf } from '../../../shared/text/media-type.ts'
 import type { Archive, ArchivedDocument } from '../../archive/core/archive.ts'
 import { sha256Of } from '../../archive/store/hash.ts'
-import { TABLE_TYPES } from '../../tables/media-types.ts'
 import type { Column } from '../../tables/table.ts'
 import { sheetOf, workbookOf } from '../../tables/workbook.ts'
 
@@ -68,12 +68,8 @@ export async function agreementTable(
   const bytes = await workbookOf(sheets)
   const period = [agreement.since, agreement.until].filter(Boolean).join('_')
   const name = ['comparatie', agreement.cui, agreement.direction === 'sent' ? 'trimise' : 'primite', period]
-  return {
-    fileName: `${name.filter(Boolean).join('_')}.xlsx`,
-    mediaType: TABLE_TYPES.xlsx,
-    bytes,
-    sha256: sha256Of(bytes),
-  }
+  const fileName = `${name.filter(Boolean).join('_')}.xlsx`
+  return { fileName, mediaType: mediaTypeOf(fileName), bytes, sha256: sha256Of(bytes) }
 }
 
 function* rowsOf(agreements: Archive['agreements'], id: number, only: Finding): Generator<AgreementRow> {

@@ -1,4 +1,5 @@
 import type { BookedInvoice } from '../../../shared/documents/booked/booked.ts'
+import { sideOf } from '../../../shared/domain/invoice-side.ts'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
@@ -34,12 +35,12 @@ export async function takeInvoices(
       const missing = whyMissing(item.id)
       if (missing) throw missing
       const invoice = await bookedOf(archive, item.id)
-      const { id, uploadIndex, cui } = item
+      const { id, uploadIndex, cui, kind } = item
       const one = {
         id,
         uploadIndex,
         company: { cui, name: names.get(cui) ?? null },
-        side: sideOf(item, invoice),
+        side: sideOf(cui, kind, { sellerCui: invoice.seller.cui, buyerCui: invoice.buyer.cui }),
         invoice,
       }
       check(one)
@@ -60,14 +61,4 @@ async function bookedOf({ messages }: Pick<Archive, 'messages'>, id: string): Pr
   const invoice = readSmallBooked(bytes) ?? (await readDocumentInThread('booked', bytes))
   if (!invoice) throw new RecipisaError('book-not-an-invoice', { id })
   return invoice
-}
-
-/**
- * Whether the company bought or sold: by the parties of the invoice, because the list has a self-billed one in both
- * directions (E-17); an invoice to oneself is a sale, whose VAT is due. Else by the list.
- */
-function sideOf({ cui, kind }: InvoiceItem, { seller, buyer }: BookedInvoice): Taken['side'] {
-  if (seller.cui === cui) return 'sale'
-  if (buyer.cui === cui) return 'purchase'
-  return kind === 'sent' ? 'sale' : 'purchase'
 }

@@ -2,13 +2,13 @@ import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
 import type { BatchFilter } from '../../../shared/protocol/batches.ts'
 import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
 import { fold } from '../../../shared/text/fold.ts'
+import { mediaTypeOf } from '../../../shared/text/media-type.ts'
 import type { Archive, ArchivedDocument } from '../../archive/core/archive.ts'
 import type { StoredBatch } from '../../archive/registers/register-archive.ts'
 import { sha256Of } from '../../archive/store/hash.ts'
 import { safePart } from '../../archive/store/names.ts'
 import type { ListRow } from '../../reading/list/read-list.ts'
 import { csvOf } from '../../tables/csv.ts'
-import { TABLE_TYPES } from '../../tables/media-types.ts'
 import type { Column, Table } from '../../tables/table.ts'
 import { sheetOf, workbookOf } from '../../tables/workbook.ts'
 import { joinRow } from './batch-row.ts'
@@ -25,7 +25,7 @@ const ONLY_NAMES: Readonly<Record<Exclude<BatchFilter, 'all'>, string>> = {
   inactive: 'inactive',
 }
 
-export type TableFormat = keyof typeof TABLE_TYPES
+export type TableFormat = 'csv' | 'xlsx'
 
 type Row = { own: ListRow; lookup: CompanyLookup | null }
 
@@ -44,12 +44,8 @@ export async function exportBatch(
   const bytes = format === 'csv' ? await csvOf(table) : await workbookOf([sheetOf(table)])
   const rest = only === 'all' ? '' : `_${ONLY_NAMES[only]}`
   const stem = safePart(batch.fileName.replace(/\.\w{1,5}$/, '')) || `lista_${id}`
-  return {
-    fileName: `${stem}_verificat_${batch.day}${rest}.${format}`,
-    mediaType: TABLE_TYPES[format],
-    bytes,
-    sha256: sha256Of(bytes),
-  }
+  const fileName = `${stem}_verificat_${batch.day}${rest}.${format}`
+  return { fileName, mediaType: mediaTypeOf(fileName), bytes, sha256: sha256Of(bytes) }
 }
 
 function columnsOf(batch: StoredBatch): Column<Row>[] {

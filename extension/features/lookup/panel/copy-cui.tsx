@@ -1,6 +1,6 @@
-import { useSignal } from '@preact/signals'
 import { t } from '../../../locales/locale.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useCopy } from '../../../ui/use-copy.ts'
 
 type Props = {
   cui: string
@@ -8,27 +8,17 @@ type Props = {
   copy?: ((text: string) => Promise<void>) | undefined
 }
 
-const toClipboard = (text: string) => navigator.clipboard.writeText(text)
-
 /** The CUI with a button that copies it. */
-export function CopyCui({ cui, copy = toClipboard }: Props) {
-  const outcome = useSignal<'copied' | 'failed' | undefined>(undefined)
-  const press = async () => {
-    try {
-      await copy(cui)
-      outcome.value = 'copied'
-    } catch {
-      outcome.value = 'failed' // the browser refuses while the panel has no focus
-    }
-  }
+export function CopyCui({ cui, copy: write }: Props) {
+  const { said, copy } = useCopy(cui, write)
   return (
     <span class="copy-cui">
       <span class="muted">{t('cui')}</span> <span class="numeric copy-cui-number">{cui}</span>
-      <Button look="link" label={t('lookup-copy-cui', { cui })} onClick={() => void press()}>
+      <Button look="link" label={t('lookup-copy-cui', { cui })} onClick={copy}>
         {t('lookup-copy')}
       </Button>
       <span class="muted" role="status">
-        {outcome.value && t(`lookup-${outcome.value === 'copied' ? 'copied' : 'copy-failed'}`)}
+        {said}
       </span>
     </span>
   )
