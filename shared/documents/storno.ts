@@ -1,4 +1,5 @@
 import type { InvoiceDocument } from '../protocol/invoices/document.ts'
+import type { InvoiceSummary } from '../protocol/invoices/invoices.ts'
 
 type Sums = Pick<InvoiceDocument['totals'], 'gross' | 'payable' | 'net'>
 
@@ -18,4 +19,10 @@ export function stornoOf(
   const decisive = [gross, payable, net].find(amount => amount !== null && /[1-9]/.test(amount))
   if (decisive?.trim().startsWith('-')) return 'negative'
   return typeCode !== null && CREDIT_NOTES.includes(typeCode) ? 'credit-note' : null
+}
+
+/** What is to be paid, with the sign that it has in sums: a credit note's amount is money back. */
+export function signedAmount({ type, payableAmount }: InvoiceSummary): string | null {
+  if (payableAmount === null || type !== 'credit-note' || !/[1-9]/.test(payableAmount)) return payableAmount
+  return payableAmount.startsWith('-') ? payableAmount.slice(1) : `-${payableAmount}`
 }

@@ -203,6 +203,6 @@ function Pending() {
 }
 
 function titleOf({ item, document }: Found): string {
-  const kind = document ? t(document.type) : t(item.kind === 'errors' ? 'invoice' : 'message')
-  return `${kind} ${numberOf(item)}`
+  if (document) return `${t(document.type === 'credit-note' ? 'credit-note' : 'invoice')} ${numberOf(item)}`
+  return `${t(item.kind === 'errors' ? 'invoice' : 'message')} ${numberOf(item)}`
 }

@@ -1,3 +1,4 @@
+import { signedAmount } from '../../../shared/documents/storno.ts'
 import type { BookState } from '../../../shared/domain/books.ts'
 import type { MessageKind, MessageState } from '../../../shared/domain/invoices.ts'
 import { romaniaMinute } from '../../../shared/domain/romania-time.ts'
@@ -32,12 +33,6 @@ function partnerOf({ invoice, cui, sellerCui, buyerCui }: InvoiceItem): { name: 
   return seller.cui?.replace(/^RO/i, '') === cui ? buyer : seller
 }
 
-/** As the desk shows it: a credit note is money back. */
-function amountOf(item: InvoiceItem): string | null {
-  const amount = item.invoice?.payableAmount ?? null
-  return amount !== null && isCreditNote(item) && !amount.startsWith('-') ? `-${amount}` : amount
-}
-
 /** The list of e-Factura documents: what the index knows of each, so that what is not downloaded has a row too. */
 export function invoiceColumns({ companies }: Pick<Archive, 'companies'>): ListColumns<InvoiceItem> {
   const names = new Map(companies.list().map(({ cui, name }) => [cui, name]))
@@ -49,7 +44,7 @@ export function invoiceColumns({ companies }: Pick<Archive, 'companies'>): ListC
     { head: 'Data', type: 'day', value: ({ invoice }) => invoice?.issueDate },
     { head: 'Partener', type: 'text', width: 28, value: item => partnerOf(item).name },
     { head: 'CUI partener', type: 'text', width: 14, value: item => partnerOf(item).cui },
-    { head: 'De plată', type: 'amount', hasTotal: true, value: amountOf },
+    { head: 'De plată', type: 'amount', hasTotal: true, value: ({ invoice }) => invoice && signedAmount(invoice) },
     { head: CURRENCY, type: 'text', width: 9, value: ({ invoice }) => invoice?.currency },
     { head: 'Notă de creditare', type: 'text', width: 10, value: item => (isCreditNote(item) ? 'DA' : '') },
     { head: 'Atașamente', type: 'count', value: ({ invoice }) => String(invoice?.attachments ?? 0) },

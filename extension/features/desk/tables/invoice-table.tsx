@@ -1,3 +1,4 @@
+import { signedAmount } from '../../../../shared/documents/storno.ts'
 import { BookState } from '../../../../shared/domain/books.ts'
 import { MessageState } from '../../../../shared/domain/invoices.ts'
 import type { InvoiceItem } from '../../../../shared/protocol/invoices/invoices.ts'
@@ -110,12 +111,10 @@ export function invoiceTable(page: Page): TableSpec<InvoiceItem> {
   }
 }
 
-/** A credit note is money back. */
 function amountOf(item: InvoiceItem): string {
   const invoice = summaryOf(item)
-  if (!invoice?.payableAmount) return ''
-  const isBack = invoice.type === 'credit-note' && !invoice.payableAmount.startsWith('-')
-  return formatAmount(locale.value, `${isBack ? '-' : ''}${invoice.payableAmount}`, invoice.currency)
+  const amount = invoice && signedAmount(invoice)
+  return amount ? formatAmount(locale.value, amount, invoice.currency) : ''
 }
 
 function partnerCui({ invoice, cui, sellerCui, buyerCui }: InvoiceItem): string {
