@@ -1,10 +1,5 @@
-import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { ALL, aMessage, anInvoice, aZip, CUI, NOON, withMessages } from './test-archive.fixture.ts'
-
-const _sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-const _signal = new AbortController().signal
-const _quiet = () => undefined
 
 describe('companies', () => {
   test('have counts, and the name from an archived invoice', async () => {

@@ -27,11 +27,10 @@ export function nameOf(cui: string): string {
     WHERE environment IN ('prod', 'test') AND company_names.cui = ${cui} ORDER BY environment = :environment DESC LIMIT 1))`
 }
 
-/** SQL: refused documents of the company `c`: ours until a later upload resolves them, others until they are seen. */
-const REFUSED_OF = `(SELECT count(*) FROM messages e
-    LEFT JOIN attempts ON attempts.environment = e.environment AND attempts.upload_index = e.upload_index
-  WHERE e.environment = c.environment AND e.cui = c.cui AND e.kind = 'errors'
-    AND CASE WHEN attempts.id IS NULL THEN e.seen = 0 ELSE ${REFUSED_UPLOAD} END)`
+/** SQL: refused documents of the company `c` that other programs filed, until they are seen. */
+const OTHERS_REFUSED = `(SELECT count(*) FROM messages e
+  WHERE e.environment = c.environment AND e.cui = c.cui AND e.kind = 'errors' AND e.seen = 0 AND NOT EXISTS (
+    SELECT 1 FROM attempts WHERE attempts.environment = e.environment AND attempts.upload_index = e.upload_index))`
 /** SQL: documents of the company `c` that are not in the archive yet. */
 const waitingOf = (state: 'failed' | 'listed'): string => `(SELECT count(*) FROM messages w
   WHERE w.environment = c.environment AND w.shown = 1 AND w.cui = c.cui AND w.state = '${state}')`
@@ -43,13 +42,18 @@ export function createCompanies(db: Database, environment: Environment, now: () 
       .all<CompanyRow>(
         `SELECT c.cui, coalesce(${knownNameOf('c.cui')}, n.name) AS name, c.rights, c.added_at AS addedAt, c.synced_at AS syncedAt,
             coalesce(m.archived, 0) AS archived, coalesce(m.unread, 0) AS unread,
-            ${REFUSED_OF} AS refused, ${waitingOf('failed')} AS failed, ${waitingOf('listed')} AS pending
+            coalesce(u.refused, 0) + ${OTHERS_REFUSED} AS refused,
+            ${waitingOf('failed')} AS failed, ${waitingOf('listed')} AS pending
           FROM companies c
           LEFT JOIN company_names n ON n.environment = c.environment AND n.cui = c.cui
           LEFT JOIN (
             SELECT cui, count(*) AS archived, sum(seen = 0) AS unread FROM messages
               WHERE environment = :environment AND shown = 1 AND state = 'archived' ${only} GROUP BY cui
           ) m ON m.cui = c.cui
+          LEFT JOIN (
+            SELECT cui, count(*) AS refused FROM attempts
+              WHERE environment = :environment AND ${REFUSED_UPLOAD} ${only} GROUP BY cui
+          ) u ON u.cui = c.cui
           WHERE c.environment = :environment ${only.replace('cui', 'c.cui')}
           ORDER BY name IS NULL, name COLLATE NOCASE, c.cui`,
         { environment, ...params },

@@ -1,10 +1,5 @@
-import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { ALL, aMessage, aZip, CUI, NOON, withMessages } from '../core/test-archive.fixture.ts'
-
-const _sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-const _signal = new AbortController().signal
-const _quiet = () => undefined
 
 describe('E-17 the two entries of a self-billed document', () => {
   const sent = aMessage({ id: '10', uploadIndex: '77', type: 'FACTURA TRIMISA', selfBilled: true })

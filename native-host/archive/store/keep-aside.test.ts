@@ -1,12 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { filesBelow, withMessages } from '../core/test-archive.fixture.ts'
-
-const _sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-const _signal = new AbortController().signal
-const _quiet = () => undefined
 
 test('the latest 100 answers are kept aside, under names that lead nowhere', async () => {
   const { dataDir, archive } = await withMessages()

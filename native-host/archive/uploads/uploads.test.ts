@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Archive, UploadDraft } from '../core/archive.ts'
 import { openArchive } from '../core/open.ts'
+import { aMessage } from '../core/test-archive.fixture.ts'
 
 let dataDir: string
 let now: number
@@ -39,6 +40,19 @@ test('E-05 an attempt whose sender died is unknown, and is never claimed for sen
   other.close()
   expect(one.uploads.open()).toMatchObject([{ id, state: 'unknown' }])
   expect(one.uploads.claim(id)).toMatchObject({ state: 'unknown' })
+})
+
+test('a refused upload counts for its company at once, and once its list entry is there it counts no second time', async () => {
+  const { uploads, companies, messages } = await openOne()
+  companies.put('14399840', 'granted')
+  const begun = uploads.begin(DRAFT, false)
+  const id = 'attempt' in begun ? begun.attempt.id : 0
+  const refused = () => companies.get('14399840')?.refused
+  expect(refused()).toBe(0)
+  uploads.update(id, { state: 'nok', uploadIndex: '77', downloadId: '88' })
+  expect(refused()).toBe(1)
+  messages.record([aMessage({ id: '88', uploadIndex: '77', type: 'ERORI FACTURA' })])
+  expect(refused()).toBe(1)
 })
 
 test('the next process sends an unclaimed attempt for a while, and no process sends it by surprise later', async () => {
