@@ -37,7 +37,7 @@ test.skipIf(missingFor('browser'))(
         })()`)
         await waitFor('the rows there are drawn', () =>
           desk.evaluate<boolean>(`document.querySelectorAll('.table tbody tr').length > 10
-            && !document.querySelector('.table tbody .skeleton')`),
+            && !document.querySelector('.table tbody .pending')`),
         )
       }
       const tasks = longestTasks(await browser.stopTracing())

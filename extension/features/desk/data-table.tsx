@@ -1,7 +1,6 @@
 import type { Signal } from '@preact/signals'
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { t } from '../../locales/locale.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Pages } from '../rows/pages.ts'
 import { useVirtualRows } from '../rows/virtual-rows.ts'
 import type { Sort } from './address.ts'
@@ -11,7 +10,7 @@ import type { TableSpec } from './tables/table-spec.ts'
 import type { Shown } from './use-layout.ts'
 import './data-table.css'
 
-/** Rows drawn as skeletons until the first answer arrives. */
+/** Rows drawn without words until the first answer arrives. */
 const PENDING_ROWS = 12
 /** Height of the head, pixels; data-table.css has the same. */
 const HEAD = 32
@@ -48,7 +47,7 @@ export function DataTable<Item>(props: Props<Item>) {
   const total = pages.total.value
   const begun = pages.begun.value
   const count = total ?? PENDING_ROWS
-  const { rows, height, scrollTo, scrollToTop } = useVirtualRows(count, spec.rowHeight, scroller, HEAD)
+  const { rows, placeOf, height, scrollTo, scrollToTop } = useVirtualRows(count, spec.rowHeight, scroller, HEAD)
   const [first, last] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0]
 
   useEffect(() => {
@@ -96,26 +95,28 @@ export function DataTable<Item>(props: Props<Item>) {
           onSelectAll={props.onSelectAll}
         />
         <tbody style={{ height: `${height - HEAD}px` }}>
-          {rows.map(row => {
-            const item = items.get(row.index)
-            const id = item === undefined ? undefined : spec.idOf(item)
-            return (
-              <Row
-                key={row.key}
-                spec={spec}
-                shown={shown}
-                item={item}
-                index={row.index}
-                top={row.start - HEAD}
-                isActive={row.index === active.value}
-                isOpen={id !== undefined && id === props.open}
-                selected={id === undefined || !selection ? undefined : isSelected(selection, id)}
-                hasCheck={selection !== undefined}
-                onSelect={onSelect}
-                onOpen={onOpen}
-              />
-            )
-          })}
+          {rows
+            .toSorted((a, b) => placeOf(a.index) - placeOf(b.index))
+            .map(row => {
+              const item = items.get(row.index)
+              const id = item === undefined ? undefined : spec.idOf(item)
+              return (
+                <Row
+                  key={placeOf(row.index)}
+                  spec={spec}
+                  shown={shown}
+                  item={item}
+                  index={row.index}
+                  top={row.start - HEAD}
+                  isActive={row.index === active.value}
+                  isOpen={id !== undefined && id === props.open}
+                  selected={id === undefined || !selection ? undefined : isSelected(selection, id)}
+                  hasCheck={selection !== undefined}
+                  onSelect={onSelect}
+                  onOpen={onOpen}
+                />
+              )
+            })}
         </tbody>
       </table>
     </div>
@@ -136,7 +137,7 @@ function Row<Item>({ spec, shown, item, index, top, isActive, isOpen, selected, 
   const classes = [
     ...(isActive ? ['active'] : []),
     ...(isOpen ? ['open'] : []),
-    ...(item !== undefined && spec.isUnread(item) ? ['unread'] : []),
+    ...(item === undefined ? ['pending'] : spec.isUnread(item) ? ['unread'] : []),
   ]
   return (
     <tr
@@ -170,7 +171,7 @@ function Row<Item>({ spec, shown, item, index, top, isActive, isOpen, selected, 
       )}
       {shown.columns.map(column => (
         <td key={column.id} class={`cell${column.isNumeric ? ' cell-number' : ''}`}>
-          {item === undefined ? <Skeleton chars={8} /> : column.cell(item)}
+          {item === undefined ? '' : column.cell(item)}
         </td>
       ))}
     </tr>

@@ -2,6 +2,7 @@ import {
   elementScroll,
   observeElementOffset,
   observeElementRect,
+  type Range,
   type VirtualItem,
   Virtualizer,
 } from '@tanstack/virtual-core'
@@ -9,11 +10,19 @@ import { useEffect, useReducer, useRef } from 'preact/hooks'
 
 export type VirtualRows = {
   rows: VirtualItem[]
+  /**
+   * The place of a row among those that are drawn. A row that comes into view takes the place of one that leaves it, so
+   * that the elements of the latter can be written anew instead of being made.
+   */
+  placeOf(index: number): number
   /** Height of all rows together, in pixels. */
   height: number
   scrollTo(index: number): void
   scrollToTop(): void
 }
+
+/** Rows drawn beyond those in view, above and below. */
+const OVERSCAN = 8
 
 /** The rows of a long list that are in view, each `rowHeight` pixels high, in the scrolling element `scroller`. */
 export function useVirtualRows(
@@ -24,6 +33,13 @@ export function useVirtualRows(
   head = 0,
 ): VirtualRows {
   const [, redraw] = useReducer((n: number) => n + 1, 0)
+  /** As many as were ever drawn at once, and therefore at every time but in a short list. */
+  const drawn = useRef(1)
+  const rangeExtractor = ({ startIndex, endIndex }: Range): number[] => {
+    drawn.current = Math.max(drawn.current, endIndex - startIndex + 1 + 2 * OVERSCAN)
+    const first = Math.max(0, Math.min(startIndex - OVERSCAN, count - drawn.current))
+    return Array.from({ length: Math.min(drawn.current, count) }, (_, at) => first + at)
+  }
   const options = {
     count,
     estimateSize: () => rowHeight,
@@ -31,7 +47,7 @@ export function useVirtualRows(
     observeElementRect,
     observeElementOffset,
     scrollToFn: elementScroll,
-    overscan: 8,
+    rangeExtractor,
     paddingStart: head,
     scrollPaddingStart: head,
     onChange: () => redraw(undefined),
@@ -44,6 +60,7 @@ export function useVirtualRows(
   useEffect(() => virtualizer._willUpdate())
   return {
     rows: virtualizer.getVirtualItems(),
+    placeOf: index => index % drawn.current,
     height: virtualizer.getTotalSize(),
     scrollTo: index => virtualizer.scrollToIndex(index),
     scrollToTop: () => virtualizer.scrollToOffset(0),
