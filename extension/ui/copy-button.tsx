@@ -1,7 +1,32 @@
+import { useSignal } from '@preact/signals'
 import { t } from '../locales/locale.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icons.tsx'
-import { useCopy } from './use-copy.ts'
+
+export type CopyOutcome = 'copied' | 'failed' | undefined
+
+const toClipboard = (text: string) => navigator.clipboard.writeText(text)
+
+/**
+ * Copies a text, by default to the page's own clipboard; `write` rejects when the browser refuses. `said` is what came of
+ * it, for people.
+ */
+export function useCopy(
+  text: string,
+  write: (text: string) => Promise<void> = toClipboard,
+): { outcome: CopyOutcome; said: string | undefined; copy(): void } {
+  const outcome = useSignal<CopyOutcome>(undefined)
+  const copy = async () => {
+    try {
+      await write(text)
+      outcome.value = 'copied'
+    } catch {
+      outcome.value = 'failed' // the browser refuses while the page has no focus; the text can still be selected
+    }
+  }
+  const key = outcome.value && (outcome.value === 'copied' ? 'lookup-copied' : 'lookup-copy-failed')
+  return { outcome: outcome.value, said: key && t(key), copy: () => void copy() }
+}
 
 /** A small button that copies a text; `name` says which. */
 export function CopyButton({ name, text }: { name: string; text: string }) {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { InvoiceSummary } from '../protocol/invoices/invoices.ts'
 import { readInvoice } from './invoice.ts'
 import { amount, anOddInvoice, line, party, type Shape, subtotal, taxTotal } from './odd-invoices.fixture.ts'
+import { signedAmount } from './storno.ts'
 
 function read(shape: Shape) {
   const document = readInvoice(anOddInvoice(shape))
@@ -245,4 +247,26 @@ test('U-11 other prefixes, comments, CDATA, entities and code pages are read', (
 
 test('U-11 an invoice of 2,000 lines is read whole', () => {
   expect(read({ lines: line('Cafea', '2', '50', '100.00').repeat(2000) }).lines).toHaveLength(2000)
+})
+
+const SUMMARY: InvoiceSummary = {
+  number: 'F-1',
+  issueDate: null,
+  sellerName: null,
+  sellerCui: null,
+  buyerName: null,
+  buyerCui: null,
+  payableAmount: null,
+  currency: 'RON',
+}
+
+test.each([
+  ['invoice', '121.00', '121.00'],
+  ['invoice', '-121.00', '-121.00'],
+  ['credit-note', '121.00', '-121.00'],
+  ['credit-note', '-121.00', '121.00'],
+  ['credit-note', '0.00', '0.00'],
+  ['credit-note', null, null],
+] as const)('W-01 the amount of an %s over %s counts as %s, in lists as in sums', (type, payableAmount, signed) => {
+  expect(signedAmount({ ...SUMMARY, type, payableAmount })).toBe(signed)
 })

@@ -1,6 +1,5 @@
 import type { VatOfRate } from '../../../shared/documents/vat-by-rate.ts'
-import { sideOf } from '../../../shared/domain/invoice-side.ts'
-import type { MessageKind } from '../../../shared/domain/invoices.ts'
+import { type MessageKind, sideOf } from '../../../shared/domain/invoices.ts'
 import type { Environment } from '../../../shared/domain/values.ts'
 import type { InvoiceSummary } from '../../../shared/protocol/invoices/invoices.ts'
 import type { Database } from '../core/database.ts'

@@ -1,5 +1,5 @@
 import type { BookedInvoice } from '../../../shared/documents/booked/booked.ts'
-import { sideOf } from '../../../shared/domain/invoice-side.ts'
+import { sideOf } from '../../../shared/domain/invoices.ts'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'

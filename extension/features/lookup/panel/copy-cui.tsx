@@ -1,6 +1,6 @@
 import { t } from '../../../locales/locale.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useCopy } from '../../../ui/use-copy.ts'
+import { useCopy } from '../../../ui/copy-button.tsx'
 
 type Props = {
   cui: string
