@@ -70,6 +70,18 @@ export default defineConfig({
           ...IN_MEMORY,
         },
       },
+      // The short forms of the proof; `npm run proof` runs the long ones.
+      {
+        test: {
+          name: 'proof',
+          include: ['test/{simulation,faults,fuzz,crashes,answers,secrets}/**/*.test.ts'],
+          maxWorkers: 2,
+          isolate: false,
+          ...WITH_PROCESSES,
+          ...(process.env.RECIPISA_PROOF === 'long' ? { testTimeout: 3_600_000, hookTimeout: 600_000 } : {}),
+          ...IN_MEMORY,
+        },
+      },
       // The whole way in real Chromium. Each file has its own machine: browser, token, authority and data.
       {
         test: {

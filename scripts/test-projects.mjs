@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { NODE, outputOf, ROOT, run, TOOLS } from './tools.mjs'
 
 /** As commands name them; `unit` is two projects of Vitest's: `unit` and `unit-extension`. */
-export const PROJECTS = ['unit', 'contract', 'load', 'browser', 'firefox']
+export const PROJECTS = ['unit', 'contract', 'proof', 'load', 'browser', 'firefox']
 
 /**
  * `words` of a command: names of projects, and parts of paths of test files. Gives the projects to run, none where no

@@ -70,7 +70,7 @@ async function main() {
 
   await Promise.all([check(), test('unit')])
   // All wait for processes and pages more than they work.
-  await Promise.all([test('contract'), test('browser'), test('firefox')])
+  await Promise.all([test('contract'), test('proof'), test('browser'), test('firefox')])
   // Alone: what they measure holds only on a machine that does nothing else.
   await test('load')
 

@@ -1,0 +1,33 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Whether the long form of a part runs: `npm run proof` and the parts' own commands set it. */
+export const IS_LONG = process.env.RECIPISA_PROOF === 'long'
+
+/** One promise of the product, tried many times. */
+export interface PartResult {
+  /** Name of the part's command: `faults` for `npm run faults`. */
+  part: string
+  /** The promise in a sentence. */
+  promise: string
+  /** Facts of docs/authority that it proves. */
+  ids: readonly string[]
+  /** What was counted: "seeds", "cells", "cases". */
+  unit: string
+  tried: number
+  broken: number
+  seconds: number
+}
+
+/** Where the last run of a part is kept, for `npm run proof` to print. */
+export const resultFile = (part: string): string =>
+  fileURLToPath(new URL(`../../node_modules/.cache/recipisa-proof/${part}.json`, import.meta.url))
+
+/** Keeps the result of a long form; the short one in `npm test` leaves the last long one as it is. */
+export function recordPart(result: PartResult): void {
+  if (!IS_LONG) return
+  const file = resultFile(result.part)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)
+}
