@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Archive } from '../../../native-host/archive/core/archive.ts'
@@ -29,6 +29,7 @@ import type { SecretName, Secrets } from '../../../native-host/secrets/secrets.t
 import { createTokens, type Tokens } from '../../../native-host/session/tokens.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { type Authority, type AuthorityOptions, startAuthority } from '../../authority/authority.ts'
+import { lookAtText, removeFolder } from '../../planted/look.ts'
 
 /** The host's clients of the authority, as one process assembles them. */
 export type Wire = {
@@ -74,7 +75,10 @@ export async function failureOf(work: Promise<unknown>): Promise<RecipisaError> 
     () => undefined,
     (reason: unknown) => reason,
   )
-  if (error instanceof RecipisaError) return error
+  if (error instanceof RecipisaError) {
+    lookAtText('error', `${error.stack} ${JSON.stringify(error.params)}`, 'an error')
+    return error
+  }
   throw new Error('it did not fail as it should', { cause: error })
 }
 
@@ -192,7 +196,7 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
         archive.close()
       }
       await authority.stop()
-      rmSync(folder, { recursive: true, force: true })
+      removeFolder(folder)
     },
   }
 }
