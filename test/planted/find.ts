@@ -7,33 +7,37 @@ function inBase64(before: number): string {
   return whole.slice(clean, Math.floor(((before + MARK.length) * 8) / 6))
 }
 
-/** As a program may write it down: as it is, in UTF-16, in hexadecimal digits, in base64 (a JWT, HTTP Basic). */
-const FORMS = [
-  Buffer.from(MARK, 'utf16le'),
+/** As itself, in the spellings of a database, a log and a browser's own files. */
+const SPELLINGS = [
+  { form: Buffer.from(MARK), encoding: 'latin1', width: 1 },
+  { form: Buffer.from(MARK, 'utf16le'), encoding: 'utf16le', width: 2 },
+] as const
+/** Within something longer, where its kind cannot be read: in hexadecimal digits, in base64 (a JWT, HTTP Basic). */
+const HIDDEN = [
   Buffer.from(Buffer.from(MARK).toString('hex')),
   Buffer.from(Buffer.from(MARK).toString('hex').toUpperCase()),
   ...[0, 1, 2].map(before => Buffer.from(inBase64(before))),
   // The beginning of every access and refresh token, for one that was cut.
   Buffer.from(Buffer.from('{"alg":"RS512",').toString('base64url')),
 ]
-const PLAIN = Buffer.from(MARK)
 /** What follows the mark; of one that is cut here nothing is known yet. */
 const KIND = new RegExp(`^(${KINDS.join('|')})-`)
 /** Longest name of a kind with what ends it, bytes. */
 const LONGEST_KIND = Math.max(...KINDS.map(kind => kind.length)) + 1
 
 /** How much of a text has to be looked at again with what follows it, bytes. */
-export const OVERLAP = Math.max(...FORMS.map(form => form.length)) + LONGEST_KIND
+export const OVERLAP = Math.max(...HIDDEN.map(form => form.length), (MARK.length + LONGEST_KIND) * 2)
 
-/** Which planted values stand in the bytes: their kinds, or `encoded` for one in another form than its own. */
+/** Which planted values stand in the bytes: their kinds, or `encoded` where that cannot be read. */
 export function findPlanted(bytes: Buffer): Set<string> {
   const found = new Set<string>()
-  for (let at = bytes.indexOf(PLAIN); at !== -1; at = bytes.indexOf(PLAIN, at + PLAIN.length)) {
-    const after = bytes.toString('latin1', at + PLAIN.length, at + PLAIN.length + LONGEST_KIND)
-    const [, kind] = KIND.exec(after) ?? []
-    if (kind !== undefined) found.add(kind)
-  }
-  if (FORMS.some(form => bytes.includes(form))) found.add('encoded')
+  for (const { form, encoding, width } of SPELLINGS)
+    for (let at = bytes.indexOf(form); at !== -1; at = bytes.indexOf(form, at + form.length)) {
+      const from = at + form.length
+      const [, kind] = KIND.exec(bytes.toString(encoding, from, from + LONGEST_KIND * width)) ?? []
+      if (kind !== undefined) found.add(kind)
+    }
+  if (HIDDEN.some(form => bytes.includes(form))) found.add('encoded')
   return found
 }
 

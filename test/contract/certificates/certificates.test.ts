@@ -7,6 +7,7 @@ import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
 import { softhsmModule, tokenFolder, writeToken } from '../../browser/support/token/token.ts'
 import { removeFolder } from '../../planted/look.ts'
+import { plant } from '../../planted/mark.ts'
 import { processesWith } from '../../support/processes.ts'
 import { run } from '../../support/run-program.ts'
 import { command, HostProcess } from '../support/host.ts'
@@ -38,7 +39,7 @@ describe.skipIf(missing.includes('token'))('certificates on two tokens', () => {
       serials.push(issued.serialNumber.replace(/^0+/, ''))
       const { certificatePem: certificate, privateKeyPem: privateKey } = issued
       const label = holder.commonName
-      const order = { certificate, privateKey, label, pin: '123456', soPin: '12345678', keyAsksForPin: true }
+      const order = { certificate, privateKey, label, pin: plant('pin'), soPin: '12345678', keyAsksForPin: true }
       await writeToken(env, { ...order, module: MODULE })
     }
     await office.addCompanies()
