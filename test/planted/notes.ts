@@ -18,9 +18,13 @@ export const notesFolder = (): string | undefined => process.env.RECIPISA_PLANTE
 
 const fileIn = (folder: string): string => join(folder, 'notes.jsonl')
 
-/** Takes a note: one write, so that many processes can do so at once. */
+/** Takes a note: one write, so that many processes can do so at once. One that outlives the run has nothing to note. */
 export function takeNote(folder: string, note: Note): void {
-  appendFileSync(fileIn(folder), `${JSON.stringify(note)}\n`)
+  try {
+    appendFileSync(fileIn(folder), `${JSON.stringify(note)}\n`)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
 }
 
 export function readNotes(folder: string): Note[] {

@@ -4,9 +4,12 @@ import { statSync } from 'node:fs'
 const ALLOWED: readonly { file: RegExp; kinds: readonly string[] }[] = [
   // What the person of a test types at a window that asks for a PIN (test/contract/support/token.ts).
   { file: /[\\/]recipisa-token-\w+[\\/]typed$/, kinds: ['pin'] },
-  // Chromium's own memory of the pages that it went to: the code stands in the address that the authority redirects to, and
+  // A browser's own memory of the pages that it went to: the code stands in the address that the authority redirects to, and
   // is worth nothing once it was used, or after a minute.
   { file: /[\\/]browser[\\/]Default[\\/](History|Sessions[\\/]|Cache[\\/]Cache_Data[\\/])/, kinds: ['code'] },
+  { file: /[\\/]firefox[\\/](places\.sqlite|sessionstore|cache2[\\/])/, kinds: ['code'] },
+  // Firefox's own cookies. Chromium writes no value of its own down as it is.
+  { file: /[\\/]firefox[\\/](cookies\.sqlite|sessionstore)/, kinds: ['cookie'] },
 ]
 
 /** The product's own file for secrets, where there is no credential store; and the new one before it takes its place. */
