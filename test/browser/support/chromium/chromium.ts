@@ -73,8 +73,11 @@ export async function openChromium(
   if (isNew && !options.keepsGuide) await (await guideIn(context)).close()
   const close = context.close.bind(context)
   context.close = async how => {
-    await lookInStorage(context)
-    await close(how)
+    try {
+      await lookInStorage(context)
+    } finally {
+      await close(how)
+    }
   }
   return context
 }
