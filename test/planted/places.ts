@@ -8,8 +8,8 @@ const ALLOWED: readonly { file: RegExp; kinds: readonly string[] }[] = [
   // is worth nothing once it was used, or after a minute.
   { file: /[\\/]browser[\\/]Default[\\/](History|Sessions[\\/]|Cache[\\/]Cache_Data[\\/])/, kinds: ['code'] },
   { file: /[\\/]firefox[\\/](places\.sqlite|sessionstore|cache2[\\/])/, kinds: ['code'] },
-  // Firefox's own cookies. Chromium writes no value of its own down as it is.
-  { file: /[\\/]firefox[\\/](cookies\.sqlite|sessionstore)/, kinds: ['cookie'] },
+  // Firefox's own cookies, and the answers that set them. Chromium writes none of them down as it is.
+  { file: /[\\/]firefox[\\/](cookies\.sqlite|sessionstore|cache2[\\/])/, kinds: ['cookie'] },
 ]
 
 /** The product's own file for secrets, where there is no credential store; and the new one before it takes its place. */
