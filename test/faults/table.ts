@@ -25,6 +25,8 @@ ${well} end in success, ${ALL.length - well} in a documented reason.
 
 - **ok**: the operation did what it should. **×4**: four requests of this kind left, where it was not one.
 - Any other word is the id of a reason (\`shared/errors/\`, [PROTOCOL.md](../PROTOCOL.md)).
+- **not-sent**, **unknown** and **sending** before a reason say what is written of a document that was to be filed: nothing
+  has left; nobody knows whether it arrived; it waits for a session.
 - **a / b**: a, where the first call alone meets the fault, and b, where every one does. One word: both end alike.
 
 In every cell, beside that:
