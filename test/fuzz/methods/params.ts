@@ -126,7 +126,7 @@ export type Odd = { at: number; how: 'drop' | 'replace' | 'add' | 'repeat'; json
 /** Changes that make params wrong in one place. */
 export const odds: fc.Arbitrary<readonly Odd[]> = fc.array(
   fc.record({
-    at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+    at: fc.nat(999).map(n => n / 1000),
     how: fc.constantFrom('drop' as const, 'replace' as const, 'replace' as const, 'add' as const, 'repeat' as const),
     json: fc.constantFrom(...ODD),
     key: fc.constantFrom('__proto__', 'constructor', 'id', 'cui', 'x', '', 'ș'),

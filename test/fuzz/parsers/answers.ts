@@ -36,6 +36,12 @@ import * as samples from './samples.ts'
 const CUI = '14399840'
 const NOON = Date.UTC(2026, 10, 20, 10)
 
+/** The note of an answer with these words, as far as it is kept. */
+function noteIn(eroare: string): string {
+  const body = classify(Buffer.from(JSON.stringify({ eroare, titlu: '' })))
+  return body.kind === 'note' ? body.note : ''
+}
+
 /** What the authority answers, service by service. */
 export const ANSWER_PARSERS: readonly Parser[] = [
   { name: 'wire/classify', samples: samples.ANSWERS, read: (_, bytes) => [classify(bytes), classify(bytes, false)] },
@@ -65,7 +71,11 @@ export const ANSWER_PARSERS: readonly Parser[] = [
         'https://decl.localhost/WAS6DUS/',
       ),
   },
-  { name: 'wire/notes', samples: samples.NOTES, read: note => [isNoMessages(note), isWithoutAnyRight(note)] },
+  {
+    name: 'wire/notes',
+    samples: samples.NOTES,
+    read: text => [isNoMessages(noteIn(text)), isWithoutAnyRight(noteIn(text))],
+  },
   {
     name: 'efactura/lists',
     samples: samples.INVOICE_LISTS,
@@ -82,12 +92,11 @@ export const ANSWER_PARSERS: readonly Parser[] = [
   {
     name: 'efactura/notes',
     samples: samples.NOTES,
-    read: note => [
-      ...[eNotes.isTooManyForDays, eNotes.isPageBeyondLast, eNotes.isRangeRefused, eNotes.isNoLongerThere].map(is =>
-        is(note),
-      ),
-      ...[eNotes.dailyLimitOf(note), eNotes.noteError('x', note, CUI), eNotes.quotedMoment(note, NOON)],
-    ],
+    read: text => {
+      const note = noteIn(text)
+      const tests = [eNotes.isTooManyForDays, eNotes.isPageBeyondLast, eNotes.isRangeRefused, eNotes.isNoLongerThere]
+      return [...tests.map(is => is(note)), eNotes.noteError('x', note, CUI), eNotes.quotedMoment(note, NOON)]
+    },
   },
   { name: 'efactura/schemaLocation', samples: samples.INVOICES, read: (_, bytes) => withoutSchemaLocation(bytes) },
   { name: 'efactura/upload', samples: samples.UPLOAD_ANSWERS, read: text => parseUploadAnswer(text) },
