@@ -25,6 +25,10 @@ export type Effect =
    * `withoutLength`: nothing but that end says where the body ends.
    */
   | { kind: 'no-close-notify'; bytes?: number; withoutLength?: boolean }
+  /** Head and `bytes` of the right body (half of it when absent), then nothing more; the connection stays open. */
+  | { kind: 'stall'; bytes?: number }
+  /** The right answer, a byte every `everyMs`: from its first line on, or from its body's first byte. */
+  | { kind: 'trickle'; everyMs: number; from: 'head' | 'body' }
   | {
       kind: 'status'
       status: number
@@ -36,11 +40,13 @@ export type Effect =
       handled?: boolean
     }
   /**
-   * The first `bytes` of the right body, as it ends when something on the way cuts it: `cleanly` as if that were all;
+   * The first `bytes` of the right body (half of it when absent), as it ends when something on the way cuts it: `cleanly` as if that were all;
    * `with-connection` in HTTP/1.0 without a length, ended by the connection in an orderly way.
    */
-  | { kind: 'cut'; bytes: number; ends: 'cleanly' | 'with-connection' }
+  | { kind: 'cut'; bytes?: number; ends: 'cleanly' | 'with-connection' }
   | { kind: 'page'; page: 'maintenance' | 'maintenance-503' | 'firewall' | 'login-wall'; handled?: boolean }
+  /** The first half of such a page, in HTTP/1.0 without a length. */
+  | { kind: 'cut-page'; page: 'maintenance' | 'firewall' | 'login-wall'; handled?: boolean }
   /** The right body under another Content-Type. */
   | { kind: 'content-type'; value: string }
   /** A 302 to somewhere else. */
@@ -167,16 +173,26 @@ export function replacement(effect: Effect): Reply | undefined {
   }
   if (effect.kind === 'body') return reply(effect.status ?? 200, effect.contentType ?? 'application/json', effect.body)
   if (effect.kind === 'redirect') return redirect(effect.location)
-  if (effect.kind !== 'page') return undefined
-  if (effect.page === 'firewall') return firewallPage('11534217834765219876')
-  if (effect.page === 'login-wall') return loginWall()
-  return maintenancePage(effect.page === 'maintenance' ? 200 : 503)
+  if (effect.kind === 'page') return pageOf(effect.page)
+  return effect.kind === 'cut-page' ? halfOf(pageOf(effect.page)) : undefined
 }
+
+function pageOf(page: Extract<Effect, { kind: 'page' }>['page']): Reply {
+  if (page === 'firewall') return firewallPage('11534217834765219876')
+  if (page === 'login-wall') return loginWall()
+  return maintenancePage(page === 'maintenance' ? 200 : 503)
+}
+
+const halfOf = (answer: Reply): Reply => ({ ...answer, body: answer.body.subarray(0, halfLength(answer.body)) })
+
+/** What is sent of a body where the fault names no number of bytes. */
+export const halfLength = ({ length }: Buffer): number => Math.floor(length / 2)
 
 /** The service's own answer as the effect changes it. */
 export function alter(effect: Effect, answer: Reply): Reply {
   if (effect.kind === 'content-type') return { ...answer, headers: { ...answer.headers, 'Content-Type': effect.value } }
-  if (effect.kind === 'cut') return { ...answer, body: answer.body.subarray(0, effect.bytes) }
+  if (effect.kind === 'cut')
+    return { ...answer, body: answer.body.subarray(0, effect.bytes ?? halfLength(answer.body)) }
   if (effect.kind === 'hostile') return hostile(effect.what, answer)
   if (effect.kind === 'append') return { ...answer, body: Buffer.concat([answer.body, Buffer.from(effect.text)]) }
   return answer
