@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   recordPart({
     part: 'answers',
-    promise: 'Every answer that the authority publishes becomes what the table in test/answers/classified.ts says.',
+    promise: 'Every answer that the authority publishes becomes what the table says',
     ids: ['E-03', 'E-07', 'E-21'],
     unit: 'answers',
     tried: ALL,

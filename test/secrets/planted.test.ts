@@ -113,7 +113,7 @@ if (IS_LONG)
     recordPart({
       part: 'secrets',
       promise:
-        'No token, secret, code, cookie or PIN is anywhere but in the credential store, in memory and at the authority.',
+        'No token, secret, code, cookie or PIN is anywhere but in the credential store, in memory and at the authority',
       ids: ['A-16', 'G-08', 'H-09'],
       unit: 'places',
       tried: summaries.reduce((sum, summary) => sum + (summary ? placesIn(summary) : 0), 0),
