@@ -1,22 +1,16 @@
-import type { Upload } from '../../../shared/protocol/uploads.ts'
 import { createRandom, type Random } from '../../authority/world/random.ts'
-import { createWorld, type World } from '../../authority/world/world.ts'
-import { archivedFiles, downloadsOf } from '../../contract/support/archived-zips.ts'
 import { command, HostProcess, startCommand } from '../../contract/support/host.ts'
 import { type Office, openOffice, runnerPids } from '../../contract/support/office.ts'
 import { signal } from '../../support/processes.ts'
 import { waitFor } from '../../support/wait-for.ts'
-import { BUYER, type Filing, inventFilings, OWN, untruth } from './filings.ts'
+import { type Filing, inventFilings, OWN } from './filings.ts'
 import { inventPoint, type KillPoint, watchFor } from './kill-points.ts'
+import { settle, watchDownloads } from './settle.ts'
+import { smallWorld } from './small-world.ts'
 
-/** List entries of each company when a round begins. */
-const DOCUMENTS = 30
 /** Kills of one round. A document may be asked for ten times a day, and each kill of a sync asks for all that are left. */
 export const KILLS_PER_ROUND = 12
 const SYNCS_PER_ROUND = 6
-/** How long the truth about each upload, and each document, may take after the last kill, ms. */
-const PATIENCE = 60_000
-const MINUTE = 60_000
 
 /** What a round does and when it is killed, to read in a failure. */
 type Step = { deed: Deed; point: KillPoint; wasKilled: boolean }
@@ -63,18 +57,6 @@ export async function killRound(seed: number): Promise<RoundResult> {
   } finally {
     await office.close()
   }
-}
-
-function smallWorld(random: Random, now: () => number): World {
-  const world = createWorld({ now })
-  for (const cui of [OWN, BUYER]) world.addCompany(cui, `Firma ${cui} SRL`)
-  for (let n = 0; n < DOCUMENTS; n++) {
-    const [seller, buyer] = random.next() < 0.5 ? [OWN, BUYER] : [BUYER, OWN]
-    const document = random.pick(['invoice', 'invoice', 'credit-note'] as const)
-    const outcome = random.next() < 0.1 ? 'nok' : 'ok'
-    world.addInvoice({ seller, buyer, document, outcome, uploadedAt: now() - (n + 30) * MINUTE })
-  }
-  return world
 }
 
 type Killing = { deed: Deed; given: readonly Filing[]; point: KillPoint; random: Random }
@@ -125,52 +107,4 @@ async function uploadBy(host: HostProcess, given: readonly Filing[]): Promise<un
     await host.request('uploads.follow', { id: attempt.id })
   }
   return Promise.all(given.map(uploadOne)).catch(() => undefined)
-}
-
-/** Has everything brought to its end by a host that nobody kills; returns what is not as it should be after a minute. */
-async function settle(office: Office, filings: readonly Filing[]): Promise<string[]> {
-  const host = new HostProcess(office.env)
-  const end = performance.now() + PATIENCE
-  try {
-    for (;;) {
-      await host.request('invoices.sync', {})
-      const { items: open } = await host.request('uploads.list', { open: true })
-      for (const { id } of open) await host.request('uploads.check', { id })
-      const { items } = await host.request('uploads.list', { limit: 500 })
-      const problems = [...untruths(office, filings, items), ...missing(office)]
-      if (problems.length === 0 || performance.now() > end) return problems
-    }
-  } finally {
-    await host.close()
-  }
-}
-
-function untruths(office: Office, filings: readonly Filing[], all: readonly Upload[]): string[] {
-  return filings.flatMap(filing => {
-    const rows = all.filter(({ sha256 }) => sha256 === filing.sha256)
-    const problem = untruth(office, filing, rows)
-    if (problem === undefined) return []
-    const { journal } = office.authority
-    const requests = journal.entries.filter(({ requestSha256 }) => requestSha256 === filing.sha256)
-    return [`${filing.path}: ${problem}; rows ${JSON.stringify(rows)}; journal ${JSON.stringify(requests)}`]
-  })
-}
-
-/** Documents that the authority gives and the archive does not have, and the other way round. */
-function missing({ authority, dataDir }: Office): string[] {
-  const expected = authority.expected().flatMap(({ messages }) => messages.map(({ sha256 }) => sha256))
-  const archived = [...archivedFiles(dataDir).values()]
-  const lost = expected.filter(hash => !archived.includes(hash)).map(hash => `not archived: ${hash}`)
-  const strange = archived.filter(hash => !expected.includes(hash)).map(hash => `archived, and not given: ${hash}`)
-  const twice = archived.length > new Set(archived).size ? ['a document is archived twice'] : []
-  return [...lost, ...strange, ...twice]
-}
-
-/** Remembers what is archived now; gives those ids of it that have been downloaded since. */
-function watchDownloads({ authority, dataDir }: Office): () => string[] {
-  const names = [...archivedFiles(dataDir).keys()]
-  const held = new Set(names.map(name => /_(\d+)\.zip$/.exec(name)?.[1] ?? name))
-  const before = downloadsOf(authority)
-  return () =>
-    [...downloadsOf(authority)].filter(([id, count]) => held.has(id) && count > (before.get(id) ?? 0)).map(([id]) => id)
 }
