@@ -84,7 +84,7 @@ export function commandLane(name: string, shared: Shared, random: Random): Lane 
     sync: () => ['invoices', 'sync'],
     list: () => ['invoices', 'list'],
     search: () => ['invoices', 'list', '--search', 'firma'],
-    lookup: () => ['lookup', random.pick([OWN, BUYER])],
+    lookup: () => ['companies', 'lookup', random.pick([OWN, BUYER])],
     cancel: () => ['jobs', 'cancel'],
     check: () => ['uploads', 'check'],
     upload: () => ['invoices', 'upload', pickFiling(shared, random).path, '--yes'],
