@@ -3,7 +3,7 @@ import { IS_LONG, recordPart } from '../proof/part.ts'
 import { KILLS_PER_ROUND, killRound } from './support/kill-round.ts'
 import { numberOption } from './support/options.ts'
 
-const KILLS = numberOption('kills', IS_LONG ? 300 : 8)
+const KILLS = numberOption('kills', IS_LONG ? 300 : 6)
 const FIRST_SEED = numberOption('seed', 1)
 
 test('E-05 E-33 H-13 killed at any point of its work the program loses nothing, and repeats nothing', async () => {

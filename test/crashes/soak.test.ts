@@ -43,8 +43,8 @@ test('H-08 E-33 a runner of many days uses no more memory, and no more handles, 
   const { authority, dataDir } = office
   await office.addCompanies()
   const startedAt = performance.now()
-  // The service could give it out for another day, and fails to.
-  const uploadedAt = authority.clock.now() - 59 * DAY
+  // The service could give it out for two days more, and fails to.
+  const uploadedAt = authority.clock.now() - 58 * DAY
   const [lost] = authority.world.addInvoice({ seller: OWN, buyer: '1590082', uploadedAt }).messages
   const match = { path: '/descarcare', query: { id: lost?.id ?? '' } }
   const failure = authority.faults.add({ match, times: 'always', effect: { kind: 'status', status: 500 } })

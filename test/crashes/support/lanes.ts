@@ -12,8 +12,10 @@ export type Shared = {
   office: Office
   /** Files that were given to some program; the latest one may be given to another meanwhile. */
   filings: Filing[]
-  /** How many deeds were done, and how many of them were cancelled. */
-  count: { deeds: number; cancels: number }
+  /** How many deeds were done. */
+  count: { deeds: number }
+  /** When somebody cancelled a sync, and when it had ended; epoch ms. */
+  cancels: { from: number; to: number }[]
   /** Answers that nobody has documented for what was asked. */
   problems: string[]
 }
@@ -32,7 +34,7 @@ const pickFiling = ({ office, filings }: Shared, random: Random): Filing => {
 
 /** A browser: a host on its port, which is closed and opened again now and then. */
 export function browserLane(name: string, shared: Shared, random: Random): Lane {
-  const { office, count, problems } = shared
+  const { office, count, cancels, problems } = shared
   const told = (deed: string, { error }: Message) => {
     if (error && !MET.has(String(error.details.reason))) problems.push(`${name}, ${deed}: ${JSON.stringify(error)}`)
   }
@@ -40,9 +42,10 @@ export function browserLane(name: string, shared: Shared, random: Random): Lane 
     sync: async host => told('sync', await host.start('invoices.sync', {}).answer),
     'cancelled sync': async host => {
       const { id, answer } = host.start('invoices.sync', {})
+      const from = Date.now()
       host.send({ cancel: id })
-      count.cancels += 1
       told('cancelled sync', await answer)
+      cancels.push({ from, to: Date.now() })
     },
     list: async host => told('list', await host.start('invoices.list', { limit: 50 }).answer),
     search: async host => told('search', await host.start('invoices.list', { search: 'firma', limit: 50 }).answer),
@@ -79,7 +82,7 @@ export function browserLane(name: string, shared: Shared, random: Random): Lane 
 
 /** A person, or a script, at the command line. */
 export function commandLane(name: string, shared: Shared, random: Random): Lane {
-  const { office, count, problems } = shared
+  const { office, count, cancels, problems } = shared
   const deeds: Record<string, () => readonly string[]> = {
     sync: () => ['invoices', 'sync'],
     list: () => ['invoices', 'list'],
@@ -94,8 +97,9 @@ export function commandLane(name: string, shared: Shared, random: Random): Lane 
     async work(isOver) {
       while (!isOver()) {
         const deed = random.pick(Object.keys(deeds))
-        if (deed === 'cancel') count.cancels += 1
+        const from = Date.now()
         const { code, stdout, stderr } = await command([...(deeds[deed]?.() ?? []), '--json'], office.env)
+        if (deed === 'cancel') cancels.push({ from, to: Date.now() })
         const reason = code === 0 ? undefined : /"reason": ?"([\w-]+)"/.exec(stdout)?.[1]
         if (code !== 0 && !MET.has(reason ?? '')) problems.push(`${name}, ${deed}: exit ${code}: ${stdout}${stderr}`)
         count.deeds += 1
