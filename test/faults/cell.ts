@@ -59,7 +59,7 @@ export async function tryCell(ground: Ground, operation: Operation, fault: Fault
     return { word: own === 1 ? named : `${named} ×${own}`, broken }
   } finally {
     faults.clear()
-    await machine.wire.close()
+    await machine.close()
   }
 }
 
