@@ -33,6 +33,8 @@ export type Effect =
       kind: 'status'
       status: number
       retryAfterSeconds?: number
+      /** The same as a date, which is so many seconds after the answer. */
+      retryAfterDateSeconds?: number
       /** Beside the usual ones, as they are given. */
       headers?: Readonly<Record<string, string>>
       body?: string
@@ -159,22 +161,29 @@ export function createFaults(): Faults {
   }
 }
 
-/** The answer that stands in the place of the service's own; undefined if the effect needs that one. */
-export function replacement(effect: Effect): Reply | undefined {
+/** The answer that stands in the place of the service's own, at this moment of its clock; undefined if the effect needs that one. */
+export function replacement(effect: Effect, now: number): Reply | undefined {
   if (effect.kind === 'status') {
     const contentType = effect.contentType ?? 'application/json'
     const answer =
       effect.body === undefined
         ? json({ status: effect.status }, effect.status)
         : reply(effect.status, contentType, effect.body)
-    const { retryAfterSeconds, headers } = effect
-    const retryAfter = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }
-    return { ...answer, headers: { ...answer.headers, ...retryAfter, ...headers } }
+    return { ...answer, headers: { ...answer.headers, ...retryAfterOf(effect, now), ...effect.headers } }
   }
   if (effect.kind === 'body') return reply(effect.status ?? 200, effect.contentType ?? 'application/json', effect.body)
   if (effect.kind === 'redirect') return redirect(effect.location)
   if (effect.kind === 'page') return pageOf(effect.page)
   return effect.kind === 'cut-page' ? halfOf(pageOf(effect.page)) : undefined
+}
+
+function retryAfterOf(
+  { retryAfterSeconds, retryAfterDateSeconds }: Extract<Effect, { kind: 'status' }>,
+  now: number,
+): Record<string, string> {
+  if (retryAfterDateSeconds !== undefined)
+    return { 'Retry-After': new Date(now + retryAfterDateSeconds * 1000).toUTCString() }
+  return retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }
 }
 
 function pageOf(page: Extract<Effect, { kind: 'page' }>['page']): Reply {

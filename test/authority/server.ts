@@ -155,7 +155,7 @@ async function serve(
 
   const site = options.sites[host]
   const refused = site?.admit?.(exchange)
-  const answer = refused ?? (await answerOf(site, exchange, effect, socket))
+  const answer = refused ?? (await answerOf(site, exchange, effect, socket, clock.now()))
   entry.clientCertificatePresented ||= hasCertificate(socket)
 
   const wait = (options.answerDelayMs[host] ?? 0) + (effect?.kind === 'delay' ? effect.ms : 0)
@@ -187,6 +187,7 @@ async function answerOf(
   exchange: Exchange,
   effect: Effect | undefined,
   socket: TLSSocket,
+  now: number,
 ): Promise<Answer | 'hang'> {
   const handle = async () => (site ? await site.handle(exchange) : notFoundPage())
   if (effect === undefined) return handle()
@@ -195,7 +196,7 @@ async function answerOf(
     if (effect.kind === 'reset' || socket.destroyed) return 'reset'
     return 'hang'
   }
-  const instead = replacement(effect)
+  const instead = replacement(effect, now)
   if (instead && 'handled' in effect && effect.handled) await handle()
   if (instead) return instead
   const answer = await handle()

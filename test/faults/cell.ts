@@ -20,8 +20,22 @@ const MOST_SLEPT = 65_000
 /** Longest time that one use may take in this process, ms. Every limit of the struck calls is below a second. */
 const MOST_TIME = 60_000
 
-/** Uses the operation under the fault, then inside the pause that the fault asked for, then with the fault gone. */
+/** Tries a cell, and again with more time where the machine was too slow for a call to arrive within its own. */
 export async function tryCell(ground: Ground, operation: Operation, fault: Fault, times: Times): Promise<Ended> {
+  for (let timeout = fault.timeout ?? 0; timeout < MOST_TIME; timeout *= 4) {
+    const ended = await tryOnce(ground, operation, { ...fault, timeout }, times)
+    if (ended !== 'too-late') return ended
+  }
+  return { word: 'TOO LATE', broken: [] }
+}
+
+/** Uses the operation under the fault, then inside the pause that the fault asked for, then with the fault gone. */
+async function tryOnce(
+  ground: Ground,
+  operation: Operation,
+  fault: Fault & { timeout: number },
+  times: Times,
+): Promise<Ended | 'too-late'> {
   const { journal, faults } = ground.desk.authority
   const isCertificate = operation.isCertificate ?? false
   const machine = await ground.machine({ ahead: fault.ahead ?? 0, isCertificate })
@@ -33,17 +47,15 @@ export async function tryCell(ground: Ground, operation: Operation, fault: Fault
     const use = await operation.begin(machine)
     const since = journal.last
     const left = machine.way.departures.length
-    if (fault.ahead === undefined) strike(machine, operation, fault, times)
+    const strikes = fault.ahead === undefined ? strike(machine, operation, fault, times) : () => 0
     const ended = await endOf(async () => use)
     faults.clear()
     machine.way.detour = undefined
 
     const departures = machine.way.departures.slice(left)
-    if (fault.ahead === undefined)
-      must(
-        departures.some(({ isStruck }) => isStruck),
-        'the fault struck nothing',
-      )
+    const struck = departures.filter(({ isStruck }) => isStruck).length
+    if (fault.timeout > 0 && strikes() < struck) return 'too-late'
+    if (fault.ahead === undefined) must(struck > 0, 'the fault struck nothing')
     const arrived = journal.entries.filter(({ n }) => n > since)
     must(arrived.length <= departures.length, `${arrived.length} requests arrived, ${departures.length} left`)
     must(!arrived.some(({ path }) => path === ELSEWHERE), 'a redirect to another host was followed')
@@ -59,7 +71,7 @@ export async function tryCell(ground: Ground, operation: Operation, fault: Fault
     return { word: own === 1 ? named : `${named} ×${own}`, broken }
   } finally {
     faults.clear()
-    await machine.wire.close()
+    await machine.close()
   }
 }
 
@@ -73,19 +85,28 @@ function stateOf(filing: Filing, ended: string, must: Must): string {
   return state
 }
 
-function strike({ ground, way }: Machine, operation: Operation, fault: Fault, times: Times): void {
+/** Lets the fault strike from now on; returns how often the authority has struck. */
+function strike(
+  { ground, way }: Machine,
+  operation: Operation,
+  fault: Fault & { timeout: number },
+  times: Times,
+): () => number {
   const { desk, ports } = ground
-  const { faults, clock, port } = desk.authority
+  const { faults, port } = desk.authority
   const { calls } = operation
-  way.detour = {
-    ...{ calls, times: times === 'once' ? 1 : Number.POSITIVE_INFINITY },
-    ...(fault.port ? { port: fault.port(ports) } : {}),
-    ...(fault.timeout ? { timeout: fault.timeout } : {}),
-  }
-  if (fault.effect === undefined) return
-  const scene = { operation, authorityPort: port, now: clock.now() }
+  const left = way.departures.length
+  const scene = { operation, authorityPort: port }
   const effect = typeof fault.effect === 'function' ? fault.effect(scene) : fault.effect
-  faults.add({ match: matchOf(calls), times: times === 'once' ? 1 : 'always', effect })
+  const rule = effect && faults.add({ match: matchOf(calls), times: times === 'once' ? 1 : 'always', effect })
+  const led = () => way.departures.slice(left).filter(({ isStruck }) => isStruck).length
+  const strikes = () => rule?.struck ?? led()
+  way.detour = {
+    ...{ calls, isOn: () => times === 'always' || strikes() === 0 },
+    ...(fault.port ? { port: fault.port(ports) } : {}),
+    ...(fault.timeout > 0 ? { timeout: fault.timeout } : {}),
+  }
+  return strikes
 }
 
 /** 'ok', the reason's id, or what it should never be: another error, or no end. */

@@ -3,8 +3,8 @@ import { origin } from '../authority/profile.ts'
 import type { Operation } from './operations/operation.ts'
 import type { BadPorts } from './way.ts'
 
-/** What an effect may depend on. `now` is the authority's clock. */
-export type Scene = { operation: Operation; authorityPort: number; now: number }
+/** What an effect may depend on. */
+export type Scene = { operation: Operation; authorityPort: number }
 
 /** A column of the matrix. */
 export type Fault = {
@@ -36,12 +36,10 @@ const JSON_BODY = { kind: 'body', body: '{"altceva": true}', contentType: 'appli
 const XML_BODY = { kind: 'body', body: '<?xml version="1.0"?><altceva/>', contentType: 'application/xml' } as const
 const CROOKED_XML = { kind: 'body', body: '<header><a></b></header>', contentType: 'application/xml' } as const
 
-const otherBody = ({ operation: { form } }: Scene): Effect => (form === 'xml' || form === 'text' ? JSON_BODY : XML_BODY)
+/** Dates are whole seconds: up to one of the four is lost. */
+const DATED = { kind: 'status', status: 429, retryAfterDateSeconds: 4 } as const
 
-const withDate = ({ now }: Scene): Effect => ({
-  ...{ kind: 'status', status: 429 },
-  headers: { 'Retry-After': new Date(now + 4 * SECOND).toUTCString() },
-})
+const otherBody = ({ operation: { form } }: Scene): Effect => (form === 'xml' || form === 'text' ? JSON_BODY : XML_BODY)
 
 const elsewhere = ({ operation, authorityPort }: Scene): Effect => {
   const host = operation.calls.service === 'status' ? 'portal' : 'status'
@@ -89,7 +87,7 @@ export const FAULT_GROUPS: readonly { title: string; faults: readonly Fault[] }[
     title: 'A pause is asked for',
     faults: [
       row('429 seconds', '3 seconds', { kind: 'status', status: 429, retryAfterSeconds: 3 }, { pause: 3 * SECOND }),
-      row('429 date', 'until a date in 4 seconds', withDate, { pause: 3 * SECOND }),
+      row('429 date', 'until a date in 4 seconds', DATED, { pause: 3 * SECOND }),
       row('429 hour', 'an hour', { kind: 'status', status: 429, retryAfterSeconds: 3600 }, { pause: HOUR }),
     ],
   },

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBrowserTransport } from '../../native-host/authority/wire/transports/browser-transport.ts'
 import { createUndiciTransport } from '../../native-host/authority/wire/transports/undici-transport.ts'
@@ -33,6 +34,8 @@ export type Machine = {
   clock: ReturnType<typeof hastyClock>
   /** Another one each time, for documents that differ. */
   next(): number
+  /** Ends its process and deletes its data. */
+  close(): Promise<void>
 }
 
 export async function openGround(): Promise<Ground> {
@@ -63,10 +66,11 @@ export async function openGround(): Promise<Ground> {
       const way = createWay(clock.now)
       const secrets = vaultSecrets(new Map())
       const { caPem, profile } = desk.authority
+      const dataDir = join(desk.dataDir, `machine-${++machines}`)
       const wire = await desk.wire({
         clock,
         secrets,
-        dataDir: join(desk.dataDir, `machine-${++machines}`),
+        dataDir,
         connections: ({ ca }) => way.over(createUndiciTransport(ca)),
         ...(isCertificate
           ? {
@@ -75,7 +79,11 @@ export async function openGround(): Promise<Ground> {
             }
           : {}),
       })
-      return { ground, wire, way, secrets, clock, next: () => ++documents }
+      const close = async () => {
+        await wire.close()
+        await rm(dataDir, { recursive: true, force: true })
+      }
+      return { ground, wire, way, secrets, clock, next: () => ++documents, close }
     },
     async close() {
       await desk.close()

@@ -8,8 +8,8 @@ import { type Call, isCall } from './calls.ts'
 /** A request that left, by the machine's clock. */
 export type Departure = { url: URL; method: string; at: number; isStruck: boolean }
 
-/** What the way does to the next `times` of these calls. */
-export type Detour = { calls: Call; times: number; port?: number; timeout?: number }
+/** What the way does to these calls while `isOn`. */
+export type Detour = { calls: Call; isOn: () => boolean; port?: number; timeout?: number }
 
 /** Between a machine and the authority: it notes what leaves, and leads some of it elsewhere. */
 export type Way = {
@@ -27,10 +27,9 @@ export function createWay(now: () => number): Way {
       send(request, signal) {
         const url = new URL(request.url)
         const { detour } = way
-        const isStruck = detour !== undefined && detour.times > 0 && isCall(detour.calls, request.method, url)
+        const isStruck = detour?.isOn() === true && isCall(detour.calls, request.method, url)
         way.departures.push({ url, method: request.method, at: now(), isStruck })
         if (!isStruck) return inner.send(request, signal)
-        detour.times--
         const { port = url.port, timeout = request.timeout ?? ANSWER_TIMEOUT } = detour
         const led = new URL(request.url)
         led.port = String(port)
