@@ -17,6 +17,7 @@ import { createRegisters, type Registers } from '../../../native-host/authority/
 import { createSpv, type Spv } from '../../../native-host/authority/spv/spv.ts'
 import { createGateway } from '../../../native-host/authority/wire/gateway.ts'
 import { createHttp, type Http } from '../../../native-host/authority/wire/http.ts'
+import { createUndiciTransport } from '../../../native-host/authority/wire/transports/undici-transport.ts'
 import { type Clock, systemClock } from '../../../native-host/limits/clock.ts'
 import { createDailyLimits, type DailyLimits } from '../../../native-host/limits/daily.ts'
 import { JITTER, PUBLIC_JITTER } from '../../../native-host/limits/pace.ts'
@@ -132,7 +133,7 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
         clock,
       })
       const http = createHttp({
-        profile,
+        connections: createUndiciTransport(profile.ca),
         pacer,
         publicPacer: inLine(createPacer({ ...ruleOf(profile.publicUrl), jitter: PUBLIC_JITTER })),
         publicSpacer: createSpacer(ruleOf(profile.publicUrl)),

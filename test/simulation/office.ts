@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto'
+import type { Upload } from '../../shared/protocol/uploads.ts'
+import { sampleXml } from '../authority/documents/sample.ts'
+import { type AuthorityModel, SERIAL } from './authority/model.ts'
+import type { Machine } from './machine/machine.ts'
+import type { Network } from './network.ts'
+import { type Deed, UPLOADS } from './plan.ts'
+import { type Kind, Programs, type Session } from './programs.ts'
+
+type OfficeOptions = {
+  machine: Machine
+  network: Network
+  authority: AuthorityModel
+  cuis: readonly string[]
+  partner: string
+  addInvoice: (cui: string, isSent: boolean, age: number) => void
+}
+
+/** A document that the person may upload. */
+export type Paper = { fileName: string; bytes: Buffer; sha256: string; cui: string }
+
+/** What the person was told of an upload, and when. */
+export type Told = { at: number; upload: Upload }
+
+/** The person at the machine: what is done there, and what the program answers. */
+export class Office {
+  readonly programs: Programs
+  readonly papers: readonly Paper[]
+  readonly told: Told[] = []
+  /** Errors that are no reason of ours. */
+  readonly unexplained: string[] = []
+  /** Deeds whose work goes on. */
+  underWay = 0
+  readonly #options: OfficeOptions
+  readonly #open = new Set<Session>()
+
+  constructor(options: OfficeOptions) {
+    this.#options = options
+    this.programs = new Programs(options.machine, options.network)
+    const { cuis, partner } = options
+    this.papers = Array.from({ length: UPLOADS }, (_, n) => {
+      const cui = cuis[n % cuis.length] ?? ''
+      const bytes = Buffer.from(sampleXml({ seller: cui, buyer: partner, number: `F-${n}`, seed: n }))
+      return { fileName: `factura-${n}.xml`, bytes, cui, sha256: createHash('sha256').update(bytes).digest('hex') }
+    })
+  }
+
+  /** Signs in and names the companies. */
+  async setUp(): Promise<void> {
+    await this.settle(
+      this.programs.within('terminal', async session => {
+        await this.#signIn(session)
+        const { companies } = await session.services.archive()
+        for (const cui of this.#options.cuis) companies.put(cui, 'granted')
+      }),
+    )
+  }
+
+  /** Lets time pass until some work is over; throws if it never is. */
+  async settle<T>(work: Promise<T>, patience = 30 * 60_000): Promise<T> {
+    const { timeline } = this.#options.machine
+    let outcome: { value: T } | { error: unknown } | undefined
+    work.then(
+      value => {
+        outcome = { value }
+      },
+      (error: unknown) => {
+        outcome = { error }
+      },
+    )
+    await timeline.run(() => outcome !== undefined, timeline.now + patience)
+    if (outcome === undefined) throw new Error('it never ends')
+    if ('error' in outcome) throw outcome.error
+    return outcome.value
+  }
+
+  perform(deed: Deed): void {
+    const { machine, authority, cuis, addInvoice } = this.#options
+    machine.note(`deed ${deed.act}`)
+    switch (deed.act) {
+      case 'sync':
+        return this.#at('terminal', deed.leavesAfter, session => session.call('invoices.sync', {}))
+      case 'panel-sync':
+        return this.#at('panel', deed.leavesAfter, session => session.call('invoices.sync', {}))
+      case 'upload':
+      case 'upload-again': {
+        const kind = deed.act === 'upload' && deed.panel ? 'panel' : 'terminal'
+        const leavesAfter = deed.act === 'upload' ? deed.leavesAfter : undefined
+        return this.#at(kind, leavesAfter, session => this.#upload(session, deed.document))
+      }
+      case 'resume':
+        return this.#at('panel', 20_000, session => session.call('jobs.list', {}))
+      case 'cancel-jobs':
+        return this.#at('terminal', undefined, async session => {
+          const { jobs } = await session.call('jobs.list', {})
+          for (const { id, endedAt } of jobs) if (endedAt === null) await session.call('jobs.cancel', { id })
+        })
+      case 'kill': {
+        const { processes } = machine
+        if (processes.length > 0) machine.crash(machine.random.pick(processes), 'kill')
+        return
+      }
+      case 'power':
+        return machine.losePower()
+      case 'fill-disk':
+        machine.disk.isFull = true
+        machine.fullFrom(deed.ms)
+        return
+      case 'shift-clock':
+        return machine.timeline.shift(deed.ms)
+      case 'invoice':
+        return addInvoice(cuis[deed.company % cuis.length] ?? '', deed.isSent, 0)
+      case 'revoke-access':
+        return authority.tokens.revokeAccess()
+      case 'sign-in':
+        return this.#at('terminal', undefined, session => this.#signIn(session))
+    }
+  }
+
+  /** Works in a process of its own; `leavesAfter`: when the person has had enough, ms. */
+  #at(kind: Kind, leavesAfter: number | undefined, work: (session: Session) => Promise<unknown>): void {
+    const { machine } = this.#options
+    const session = this.programs.open(kind)
+    this.underWay++
+    const { process } = session
+    let isOver = false
+    const over = () => {
+      if (!isOver) this.underWay--
+      isOver = true
+    }
+    this.#open.add(session)
+    process.onEnd(() => {
+      this.#open.delete(session)
+      over()
+    })
+    if (leavesAfter !== undefined)
+      machine.timeline.after(leavesAfter, () => {
+        if (!process.isAlive) return
+        if (kind === 'panel') this.programs.closePanel(session)
+        else session.leave('cancelled')
+      })
+    const run = async () => {
+      if (kind === 'panel') void this.programs.resume(session).catch((error: unknown) => machine.note(`${process.name} could not resume: ${error}`))
+      await work(session).catch((error: unknown) => this.#heard(session, error))
+      await this.programs.end(session)
+    }
+    run().catch((error: unknown) => {
+      if (process.isAlive) machine.uncaught(process, error)
+    })
+  }
+
+  async #upload({ call }: Session, document: number): Promise<void> {
+    const paper = this.papers[document % this.papers.length]
+    if (!paper) return
+    const { fileName, bytes, cui } = paper
+    const { sha256, standard, suggested } = await call('uploads.inspect', { fileName, data: bytes.toString('base64') })
+    const sent = await call('uploads.send', { sha256, cui, standard: standard ?? 'UBL', flags: suggested })
+    this.#tell(sent.attempt)
+    const followed = await call('uploads.follow', { id: sent.attempt.id })
+    this.#tell(followed.attempt)
+  }
+
+  #tell(upload: Upload): void {
+    this.told.push({ at: this.#options.machine.timeline.now, upload })
+  }
+
+  async #signIn({ services }: Session): Promise<void> {
+    const tokens = await this.#options.authority.tokens.issue({ certificateSerial: SERIAL, jwt: false })
+    await (await services.tokens()).import(JSON.stringify(tokens))
+  }
+
+  #heard({ process, program, services }: Session, error: unknown): void {
+    const reason = error instanceof program.RecipisaError ? error.reason : 'no reason'
+    this.#options.machine.note(`${process.name} heard ${reason}`)
+    if (reason === 'unexpected' || reason === 'no reason') {
+      services.explain(error)
+      this.unexplained.push(`${process.name}: ${error instanceof Error ? (error.cause as Error)?.stack ?? error.stack : String(error)}`)
+    }
+  }
+
+  /**
+   * The troubles are over. Lets everything end that goes on, and then works through the days that follow as a person does:
+   * signs in where that is asked for, syncs, and asks for what became of the uploads.
+   */
+  async close(): Promise<Closing> {
+    const { machine } = this.#options
+    const { timeline } = machine
+    for (const session of this.#open) this.programs.closePanel(session)
+    const hasEnded = await timeline.run(() => machine.processes.length === 0, timeline.now + MINUTE)
+    // Who asks for uploads of unknown outcome stays for longer.
+    const lasting = this.told.some(({ upload }) => upload.state === 'unknown') ? [] : machine.processes.map(({ name }) => name)
+    for (const process of machine.processes) machine.crash(process, 'kill')
+    const failures: string[] = []
+    for (const pause of PAUSES) {
+      await timeline.run(() => false, timeline.now + pause)
+      const problem = await this.settle(this.programs.within('terminal', session => this.#catchUp(session)))
+      failures.push(...problem)
+      if (problem.length > 0) continue
+    }
+    return { lasting: hasEnded ? [] : lasting, failures }
+  }
+
+  async #catchUp(session: Session): Promise<string[]> {
+    const { call, services, program } = session
+    const failures: string[] = []
+    const tried = async (what: string, work: () => Promise<unknown>) => {
+      try {
+        await work()
+      } catch (error) {
+        const reason = error instanceof program.RecipisaError ? `${error.reason} ${JSON.stringify(error.params)}` : String(error)
+        failures.push(`${what}: ${reason}`)
+      }
+    }
+    if ((await call('auth.status', {})).state !== 'connected') await tried('sign-in', () => this.#signIn(session))
+    await tried('test', () => call('auth.test', {}))
+    if (failures.length > 0) {
+      failures.length = 0
+      await tried('sign-in', () => this.#signIn(session))
+    }
+    await tried('sync', () => call('invoices.sync', {}))
+    const { uploads } = await services.archive()
+    for (const { id } of uploads.open()) await tried('check', () => services.work.uploads.advance(id, new AbortController().signal))
+    return failures
+  }
+}
+
+export type Closing = {
+  /** Processes that still ran minutes after the last trouble. */
+  lasting: readonly string[]
+  failures: readonly string[]
+}
+
+const MINUTE = 60_000
+/** When the person looks again, ms after the time before: soon, and on the days after. */
+const PAUSES = [1000, 2 * MINUTE, 90 * MINUTE, 26 * 60 * MINUTE, 27 * 60 * MINUTE, 28 * 60 * MINUTE]

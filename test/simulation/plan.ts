@@ -1,0 +1,151 @@
+import type { Crash } from './machine/process.ts'
+import { chance, type Random, randomOf } from './seed.ts'
+
+/** What becomes of one request. `late`, `too-fast`: `ms` says how late, or how long a pause. */
+export type FaultKind =
+  | 'unreachable'
+  | 'reset-in-request'
+  | 'answer-lost'
+  | 'cut-short'
+  | 'silent'
+  | 'late'
+  | 'duplicated'
+  | 'too-fast'
+  | 'unavailable'
+  | 'maintenance'
+
+/** `kills`: the process dies once the authority has taken the request. */
+export type Fault = { request: number; kind: FaultKind | 'none'; ms?: number; kills?: boolean }
+
+export type PlannedCrash = Crash & { step: number }
+
+/** What happens at a moment (ms since the beginning), by a person, the authority or the machine. */
+export type Deed = { at: number } & Act
+export type Act =
+  /** A command at a terminal: the process does the work itself. */
+  | { act: 'sync'; leavesAfter?: number }
+  /** The panel: a runner does the work, and the panel may be closed meanwhile. */
+  | { act: 'panel-sync'; leavesAfter?: number }
+  | { act: 'upload'; document: number; panel: boolean; leavesAfter?: number }
+  /** The same bytes once more, as somebody does who saw no answer. */
+  | { act: 'upload-again'; document: number }
+  | { act: 'resume' }
+  | { act: 'cancel-jobs' }
+  | { act: 'kill' }
+  | { act: 'power' }
+  | { act: 'fill-disk'; ms: number }
+  | { act: 'shift-clock'; ms: number }
+  | { act: 'invoice'; company: number; isSent: boolean }
+  | { act: 'revoke-access' }
+  | { act: 'sign-in' }
+
+/** Everything that a seed decides, apart from how long things take. */
+export type Plan = {
+  seed: number
+  /** Epoch ms at which the run begins. */
+  wall: number
+  companies: number
+  /** Invoices that each company has from the start. */
+  invoices: number
+  requestsPerMinute: number
+  tellsBirths: boolean
+  /** How long the authority works on an upload, and until its entries are listed; ms. */
+  pace: { processingMs: number; indexingMs: number }
+  faults: readonly Fault[]
+  crashes: readonly PlannedCrash[]
+  deeds: readonly Deed[]
+}
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+/** Documents that a person may upload. */
+export const UPLOADS = 3
+
+/** Beginnings of a run: an ordinary day, both changes of summer time, the end of a day, a month and a year in Romania. */
+const BEGINNINGS = [
+  '2026-11-23T09:00:00Z',
+  '2026-03-29T00:59:00Z',
+  '2026-10-25T00:58:30Z',
+  '2026-06-30T20:59:00Z',
+  '2026-12-31T21:58:00Z',
+]
+
+export function planOf(seed: number): Plan {
+  const random = randomOf(seed, 'plan')
+  /** Some seeds have none of a kind, so that each is also seen without the others. */
+  const upTo = (most: number) => (chance(random, 35) ? 0 : random.between(1, most))
+  return {
+    seed,
+    wall: Date.parse(random.pick(BEGINNINGS)) + random.between(0, 999),
+    companies: random.between(1, 3),
+    invoices: random.between(0, 6),
+    requestsPerMinute: random.pick([1000, 1000, 300]),
+    tellsBirths: chance(random, 75),
+    pace: { processingMs: random.between(500, 20_000), indexingMs: random.between(500, 20_000) },
+    faults: distinct(upTo(12), () => random.between(1, 60)).map(request => faultOf(random, request)),
+    crashes: distinct(upTo(3), () => 1 + Math.floor(600 * random.next() ** 2)).map(step => ({
+      step,
+      when: random.pick(['before', 'after', 'within'] as const),
+      how: chance(random, 30) ? 'power' : 'kill',
+    })),
+    deeds: deedsOf(random),
+  }
+}
+
+const KINDS: readonly FaultKind[] = [
+  'unreachable',
+  'reset-in-request',
+  'answer-lost',
+  'answer-lost',
+  'cut-short',
+  'silent',
+  'late',
+  'duplicated',
+  'too-fast',
+  'unavailable',
+  'maintenance',
+]
+
+function faultOf(random: Random, request: number): Fault {
+  if (chance(random, 12)) return { request, kind: 'none', kills: true }
+  const kind = random.pick(KINDS)
+  if (kind === 'late') return { request, kind, ms: random.between(1, 50) * SECOND }
+  if (kind === 'too-fast') return { request, kind, ms: random.between(1, 40) * SECOND }
+  return { request, kind }
+}
+
+function deedsOf(random: Random): Deed[] {
+  const count = random.between(2, 9)
+  const leaving = () => (chance(random, 30) ? { leavesAfter: random.between(20, 8000) } : {})
+  const document = () => random.between(0, UPLOADS - 1)
+  const acts: (() => Act)[] = [
+    () => ({ act: 'sync', ...leaving() }),
+    () => ({ act: 'sync', ...leaving() }),
+    () => ({ act: 'panel-sync', ...leaving() }),
+    () => ({ act: 'panel-sync', ...leaving() }),
+    () => ({ act: 'upload', document: document(), panel: chance(random, 50), ...leaving() }),
+    () => ({ act: 'upload', document: document(), panel: chance(random, 50), ...leaving() }),
+    () => ({ act: 'upload', document: document(), panel: chance(random, 50), ...leaving() }),
+    () => ({ act: 'upload-again', document: document() }),
+    () => ({ act: 'resume' }),
+    () => ({ act: 'cancel-jobs' }),
+    () => ({ act: 'kill' }),
+    () => (chance(random, 40) ? { act: 'power' } : { act: 'kill' }),
+    () => ({ act: 'fill-disk', ms: random.between(100, 10_000) }),
+    () => ({ act: 'shift-clock', ms: random.pick([-HOUR, HOUR, -2 * MINUTE, 10 * MINUTE, -30 * SECOND]) }),
+    () => ({ act: 'invoice', company: random.between(0, 2), isSent: chance(random, 50) }),
+    () => ({ act: 'revoke-access' }),
+    () => ({ act: 'sign-in' }),
+  ]
+  let at = 0
+  return Array.from({ length: count }, () => {
+    // Close together as a rule, so that processes meet.
+    at += chance(random, 70) ? random.between(0, 1500) : random.between(0, 15_000)
+    return { at, ...random.pick(acts)() }
+  })
+}
+
+function distinct(count: number, draw: () => number): number[] {
+  return [...new Set(Array.from({ length: count }, draw))].sort((a, b) => a - b)
+}
