@@ -54,13 +54,17 @@ export class Timeline {
     return new Promise(resolve => void this.after(ms, resolve))
   }
 
-  /** Lets everything happen until `isOver`. False if nothing is planned any more, or the moment `limit` has passed. */
+  /** Lets everything happen until `isOver`, and returns true; false once the moment `limit` has come before that. */
   async run(isOver: () => boolean, limit: number): Promise<boolean> {
     for (;;) {
       await allSettled()
       if (isOver()) return true
       const next = pop(this.#heap)
-      if (next === undefined || next.at > limit || this.events > MOST_EVENTS) return false
+      if (next === undefined || next.at > limit || this.events > MOST_EVENTS) {
+        if (next) push(this.#heap, next)
+        this.#now = Math.max(this.#now, limit)
+        return false
+      }
       if (next.run === undefined) continue
       this.#now = next.at
       this.events++

@@ -69,6 +69,8 @@ export class Network {
       await request.onHead?.(head)
       await delay()
       if (kind === 'cut-short') throw fail('cut-short', 'ECONNRESET')
+      // Nobody waits for it any more.
+      if (!process.isAlive || entry.endedAt !== undefined) return never
       describe(entry, answer)
       entry.deliveredAt = timeline.now
       return { head, bytes: new Uint8Array(answer.body.subarray(0, request.maxBytes + 1)) }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Upload } from '../../shared/protocol/uploads.ts'
 import { sampleXml } from '../authority/documents/sample.ts'
 import { type AuthorityModel, SERIAL } from './authority/model.ts'
+import { FIRST_PAIR } from './authority/tokens.ts'
 import type { Machine } from './machine/machine.ts'
 import type { Network } from './network.ts'
 import { type Deed, UPLOADS } from './plan.ts'
@@ -49,7 +50,7 @@ export class Office {
   async setUp(): Promise<void> {
     await this.settle(
       this.programs.within('terminal', async session => {
-        await this.#signIn(session)
+        await (await session.services.tokens()).import(JSON.stringify(FIRST_PAIR))
         const { companies } = await session.services.archive()
         for (const cui of this.#options.cuis) companies.put(cui, 'granted')
       }),
@@ -190,17 +191,17 @@ export class Office {
     // Who asks for uploads of unknown outcome stays for longer.
     const lasting = this.told.some(({ upload }) => upload.state === 'unknown') ? [] : machine.processes.map(({ name }) => name)
     for (const process of machine.processes) machine.crash(process, 'kill')
-    const failures: string[] = []
+    let last: CaughtUp = { failures: [], isDone: false }
     for (const pause of PAUSES) {
+      if (last.isDone) break
       await timeline.run(() => false, timeline.now + pause)
-      const problem = await this.settle(this.programs.within('terminal', session => this.#catchUp(session)))
-      failures.push(...problem)
-      if (problem.length > 0) continue
+      last = await this.settle(this.programs.within('terminal', session => this.#catchUp(session)))
     }
-    return { lasting: hasEnded ? [] : lasting, failures }
+    return { lasting: hasEnded ? [] : lasting, failures: last.failures }
   }
 
-  async #catchUp(session: Session): Promise<string[]> {
+  async #catchUp(session: Session): Promise<CaughtUp> {
+    const { authority } = this.#options
     const { call, services, program } = session
     const failures: string[] = []
     const tried = async (what: string, work: () => Promise<unknown>) => {
@@ -220,9 +221,14 @@ export class Office {
     await tried('sync', () => call('invoices.sync', {}))
     const { uploads } = await services.archive()
     for (const { id } of uploads.open()) await tried('check', () => services.work.uploads.advance(id, new AbortController().signal))
-    return failures
+    const { messages } = await services.archive()
+    const isArchived = [...authority.world.messages.keys()].every(id => messages.get(id)?.item.state === 'archived')
+    const isWaiting = uploads.open().some(({ sha256 }) => authority.world.uploadsOf(sha256).length > 0)
+    return { failures, isDone: failures.length === 0 && isArchived && !isWaiting }
   }
 }
+
+type CaughtUp = { failures: readonly string[]; isDone: boolean }
 
 export type Closing = {
   /** Processes that still ran minutes after the last trouble. */

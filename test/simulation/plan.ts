@@ -47,18 +47,20 @@ export type Plan = {
   companies: number
   /** Invoices that each company has from the start. */
   invoices: number
-  requestsPerMinute: number
   tellsBirths: boolean
   /** How long the authority works on an upload, and until its entries are listed; ms. */
   pace: { processingMs: number; indexingMs: number }
   faults: readonly Fault[]
   crashes: readonly PlannedCrash[]
+  /** Whether the index is rebuilt at the end. */
+  rebuilds: boolean
   deeds: readonly Deed[]
 }
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
+export const MOST_COMPANIES = 3
 /** Documents that a person may upload. */
 export const UPLOADS = 3
 
@@ -78,9 +80,8 @@ export function planOf(seed: number): Plan {
   return {
     seed,
     wall: Date.parse(random.pick(BEGINNINGS)) + random.between(0, 999),
-    companies: random.between(1, 3),
+    companies: random.between(1, MOST_COMPANIES),
     invoices: random.between(0, 6),
-    requestsPerMinute: random.pick([1000, 1000, 300]),
     tellsBirths: chance(random, 75),
     pace: { processingMs: random.between(500, 20_000), indexingMs: random.between(500, 20_000) },
     faults: distinct(upTo(12), () => random.between(1, 60)).map(request => faultOf(random, request)),
@@ -90,6 +91,7 @@ export function planOf(seed: number): Plan {
       how: chance(random, 30) ? 'power' : 'kill',
     })),
     deeds: deedsOf(random),
+    rebuilds: chance(random, 30),
   }
 }
 
@@ -134,7 +136,7 @@ function deedsOf(random: Random): Deed[] {
     () => (chance(random, 40) ? { act: 'power' } : { act: 'kill' }),
     () => ({ act: 'fill-disk', ms: random.between(100, 10_000) }),
     () => ({ act: 'shift-clock', ms: random.pick([-HOUR, HOUR, -2 * MINUTE, 10 * MINUTE, -30 * SECOND]) }),
-    () => ({ act: 'invoice', company: random.between(0, 2), isSent: chance(random, 50) }),
+    () => ({ act: 'invoice', company: random.between(0, MOST_COMPANIES - 1), isSent: chance(random, 50) }),
     () => ({ act: 'revoke-access' }),
     () => ({ act: 'sign-in' }),
   ]

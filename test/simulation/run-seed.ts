@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inventCompany } from '../authority/world/companies.ts'
-import { createAuthorityModel, profileOf } from './authority/model.ts'
+import { type Company, inventCompany } from '../authority/world/companies.ts'
+import { createAuthorityModel, PROFILE } from './authority/model.ts'
 import { Machine } from './machine/machine.ts'
 import { Network } from './network.ts'
 import { Office } from './office.ts'
 import { judge } from './oracle.ts'
-import { type Plan, planOf } from './plan.ts'
+import { MOST_COMPANIES, type Plan, planOf } from './plan.ts'
 import type { Given, Program } from './program/bundle.ts'
 import { randomOf } from './seed.ts'
 
@@ -24,6 +24,13 @@ export type Outcome = {
   counts: { requests: number; steps: number; deaths: number; events: number }
 }
 
+const [PARTNER, ...FIRMS] = inventFirms(MOST_COMPANIES + 1)
+
+function inventFirms(count: number): [Company, ...Company[]] {
+  const [random, taken] = [randomOf(0, 'firms'), new Set<string>()]
+  return Array.from({ length: count }, () => inventCompany(random, taken)) as [Company, ...Company[]]
+}
+
 /** When the plan's troubles are over, ms: what is left to do then has to end well. */
 const TROUBLE_ENDS = 90_000
 
@@ -35,19 +42,21 @@ export type Simulator = {
   close(): void
 }
 
-/** Opens an empty data folder once, so that no run has to make its schema. */
+/** Sets up a data folder for each number of companies once: a person has signed in and named them. */
 export async function createSimulator(compiled: (given: Given) => Program): Promise<Simulator> {
   const folder = mkdtempSync(join(tmpdir(), 'recipisa-simulation-'))
-  const template = join(folder, 'template')
-  mkdirSync(template)
-  await runIn(template, { ...planOf(0), companies: 0, deeds: [], faults: [], crashes: [] }, compiled)
+  const templateOf = (companies: number) => join(folder, `template-${companies}`)
+  for (let companies = 1; companies <= MOST_COMPANIES; companies++) {
+    mkdirSync(templateOf(companies))
+    await setUp(templateOf(companies), { ...planOf(0), companies }, compiled)
+  }
   let runs = 0
   return {
     async run(plan) {
       const root = join(folder, `run-${++runs}`)
       mkdirSync(root)
       try {
-        cpSync(join(template, 'data'), join(root, 'data'), { recursive: true })
+        cpSync(join(templateOf(plan.companies), 'data'), join(root, 'data'), { recursive: true })
         return await runIn(root, plan, compiled)
       } finally {
         rmSync(root, { recursive: true, force: true })
@@ -57,41 +66,41 @@ export async function createSimulator(compiled: (given: Given) => Program): Prom
   }
 }
 
-async function runIn(root: string, plan: Plan, compiled: (given: Given) => Program): Promise<Outcome> {
+async function setUp(root: string, plan: Plan, compiled: (given: Given) => Program): Promise<void> {
+  const { machine, office } = openRun(root, plan, compiled)
+  mkdirSync(machine.dataDir, { recursive: true, mode: 0o700 })
+  writeFileSync(join(machine.dataDir, 'profile.json'), JSON.stringify(PROFILE))
+  machine.isCrashing = false
+  await office.setUp()
+}
+
+function openRun(root: string, plan: Plan, compiled: (given: Given) => Program) {
   const { seed, wall, tellsBirths } = plan
   const crashes = new Map(plan.crashes.map(crash => [crash.step, crash]))
   const machine = new Machine({ seed, root, wall, compiled, crashes, tellsBirths })
   const { timeline } = machine
   const authorityNow = () => Math.floor(wall + timeline.now)
-  const authority = await createAuthorityModel(authorityNow, () => timeline.now)
+  const authority = createAuthorityModel(authorityNow, () => timeline.now)
   Object.assign(authority.pace, plan.pace)
-  const random = randomOf(seed, 'world')
-  const taken = new Set<string>()
-  const companies = Array.from({ length: plan.companies }, () => inventCompany(random, taken))
-  for (const { cui, name } of companies) authority.world.addCompany(cui, name)
-  const partner = inventCompany(random, taken).cui
-  const addInvoice = (cui: string, isSent: boolean, age: number) => {
-    const uploadedAt = authorityNow() - age
-    const parties = isSent ? { seller: cui, buyer: partner } : { seller: partner, buyer: cui }
-    authority.world.addInvoice({ ...parties, uploadedAt, outcome: random.next() < 0.1 ? 'nok' : 'ok' })
-  }
-  for (const { cui } of companies)
-    for (let n = 0; n < plan.invoices; n++) addInvoice(cui, random.next() < 0.5, random.between(1, 30 * 24) * 3_600_000)
   const faults = new Map(plan.faults.map(fault => [fault.request, fault]))
   const network = new Network({ authority, random: randomOf(seed, 'network'), faults, authorityNow })
+  const cuis = FIRMS.slice(0, plan.companies).map(({ cui }) => cui)
+  const random = randomOf(seed, 'world')
+  const addInvoice = (cui: string, isSent: boolean, age: number) => {
+    const uploadedAt = authorityNow() - age
+    const parties = isSent ? { seller: cui, buyer: PARTNER.cui } : { seller: PARTNER.cui, buyer: cui }
+    authority.world.addInvoice({ ...parties, uploadedAt, outcome: random.next() < 0.1 ? 'nok' : 'ok' })
+  }
+  for (const { cui, name } of FIRMS.slice(0, plan.companies)) authority.world.addCompany(cui, name)
+  for (const cui of cuis)
+    for (let n = 0; n < plan.invoices; n++) addInvoice(cui, random.next() < 0.5, random.between(1, 30 * 24) * 3_600_000)
+  const office = new Office({ machine, network, authority, partner: PARTNER.cui, cuis, addInvoice })
+  return { machine, network, authority, office }
+}
 
-  mkdirSync(machine.dataDir, { recursive: true, mode: 0o700 })
-  writeFileSync(join(machine.dataDir, 'profile.json'), JSON.stringify(profileOf(plan.requestsPerMinute)))
-  const office = new Office({ machine, network, authority, partner, cuis: companies.map(({ cui }) => cui), addInvoice })
-
-  // Before the plan's troubles begin, a person has signed in and named the companies.
-  machine.isCrashing = false
-  network.isFaulty = false
-  await office.setUp()
-  machine.isCrashing = true
-  network.isFaulty = true
-  network.entries.length = 0
-  machine.steps = 0
+async function runIn(root: string, plan: Plan, compiled: (given: Given) => Program): Promise<Outcome> {
+  const { machine, network, authority, office } = openRun(root, plan, compiled)
+  const { timeline } = machine
   const begun = timeline.now
   for (const deed of plan.deeds) timeline.after(deed.at, () => office.perform(deed))
   const last = plan.deeds.at(-1)?.at ?? 0
@@ -102,8 +111,8 @@ async function runIn(root: string, plan: Plan, compiled: (given: Given) => Progr
   machine.disk.isFull = false
   network.isFaulty = false
   const closing = await office.close()
-  const broken = await judge({ machine, network, authority, office, closing })
+  const broken = await judge({ machine, network, authority, office, closing, rebuilds: plan.rebuilds })
   const hash = createHash('sha256').update(machine.trace.join('\n')).digest('hex')
   const counts = { requests: network.entries.length, steps: machine.steps, deaths: machine.deaths.length, events: timeline.events }
-  return { seed, broken, hash, trace: machine.trace, log: machine.log, counts }
+  return { seed: plan.seed, broken, hash, trace: machine.trace, log: machine.log, counts }
 }

@@ -13,9 +13,10 @@ import { createDailyLimit, DOCUMENTED_LIMITS } from '../../authority/efactura/li
 import { createApiSite } from '../../authority/efactura/site.ts'
 import { type Answer, type Exchange, json, type Site } from '../../authority/http.ts'
 import { token } from '../../authority/login/oauth.ts'
-import { createTokens, type Tokens } from '../../authority/login/tokens.ts'
+import type { Tokens } from '../../authority/login/tokens.ts'
 import { endpoints, HOSTS } from '../../authority/profile.ts'
 import { createWorld, type Message, type Upload, type World } from '../../authority/world/world.ts'
+import { createPlainTokens } from './tokens.ts'
 
 export const CLIENT = { id: 'simulated-client', secret: 'simulated-secret', callback: 'https://localhost:9/callback' }
 /** Who signs in. */
@@ -31,11 +32,11 @@ export type AuthorityModel = {
   answer(request: TransportRequest): Promise<Answer>
 }
 
-export async function createAuthorityModel(now: () => number, monotonic: () => number): Promise<AuthorityModel> {
+export function createAuthorityModel(now: () => number, monotonic: () => number): AuthorityModel {
   const clock: Clock = { now, advance: () => undefined, set: () => undefined }
   const world = createWorld({ now })
   world.enrol(SERIAL, 'all')
-  const tokens = await createTokens({ clock, issuer: `https://${HOSTS.login}`, clientId: CLIENT.id })
+  const tokens = createPlainTokens(now, SERIAL)
   const zips = createPlainZips()
   const pace: Pace = { processingMs: 2000, indexingMs: 3000 }
   const context = {
@@ -64,13 +65,13 @@ export async function createAuthorityModel(now: () => number, monotonic: () => n
 }
 
 /** The profile that names this authority; no socket is ever opened to it. */
-export const profileOf = (requestsPerMinute: number) => ({
+export const PROFILE = {
   environment: 'test',
   ...endpoints(443),
   clientId: CLIENT.id,
   redirectUri: CLIENT.callback,
-  requestsPerMinute,
-})
+  requestsPerMinute: DOCUMENTED_LIMITS.requestsPerMinute,
+}
 
 function exchangeOf({ method, url, headers, body = '' }: TransportRequest): Exchange {
   const { hostname, pathname, search, searchParams } = new URL(url)
