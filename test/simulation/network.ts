@@ -42,7 +42,11 @@ export class Network {
     const fail = (failure: 'unreachable' | 'reset' | 'silent' | 'cut-short', problem: string) =>
       new program.TransportFailure(failure, problem)
 
-    const exchange = async (request: TransportRequest, entry: Entry, fault: Fault | undefined): Promise<TransportAnswer> => {
+    const exchange = async (
+      request: TransportRequest,
+      entry: Entry,
+      fault: Fault | undefined,
+    ): Promise<TransportAnswer> => {
       const delay = () => timeline.sleep(5 + random.next() * (random.next() < 0.1 ? 3000 : 120))
       const kind = fault?.kind
       await delay()
@@ -86,7 +90,7 @@ export class Network {
         if (isClosed) throw fail('unreachable', 'closed')
         const entry = this.#open(request, process)
         const fault = this.isFaulty ? faults.get(entry.n) : undefined
-        entry.fault = fault?.kind
+        entry.fault = fault?.kind === 'none' ? undefined : fault?.kind
         const left = Promise.withResolvers<never>()
         const leave = () => left.reject(signal.reason as Error)
         signal.addEventListener('abort', leave, { once: true })
@@ -95,14 +99,21 @@ export class Network {
         } finally {
           entry.endedAt = timeline.now
           signal.removeEventListener('abort', leave)
-          machine.note(`${process.name} #${entry.n} ${entry.method} ${entry.path} ${fault?.kind ?? ''} ${entry.status ?? ''}`)
+          machine.note(
+            `${process.name} #${entry.n} ${entry.method} ${entry.path} ${fault?.kind ?? ''} ${entry.status ?? ''}`,
+          )
         }
       },
     }
   }
 
   /** The authority takes the request; twice where something on the way repeats one that only reads. */
-  async #handle(authority: AuthorityModel, request: TransportRequest, entry: Entry, kind: Fault['kind'] | undefined): Promise<Answer> {
+  async #handle(
+    authority: AuthorityModel,
+    request: TransportRequest,
+    entry: Entry,
+    kind: Fault['kind'] | undefined,
+  ): Promise<Answer> {
     if (kind === 'duplicated' && request.method === 'GET') await authority.answer(request)
     const answer = await authority.answer(request)
     entry.handledAt = entry.process.machine.timeline.now

@@ -14,7 +14,7 @@ type OfficeOptions = {
   authority: AuthorityModel
   cuis: readonly string[]
   partner: string
-  addInvoice: (cui: string, isSent: boolean, age: number) => void
+  addInvoice: (cui: string, age: number) => void
 }
 
 /** A document that the person may upload. */
@@ -80,41 +80,51 @@ export class Office {
     machine.note(`deed ${deed.act}`)
     switch (deed.act) {
       case 'sync':
-        return this.#at('terminal', deed.leavesAfter, session => session.call('invoices.sync', {}))
+        this.#at('terminal', deed.leavesAfter, session => session.call('invoices.sync', {}))
+        break
       case 'panel-sync':
-        return this.#at('panel', deed.leavesAfter, session => session.call('invoices.sync', {}))
+        this.#at('panel', deed.leavesAfter, session => session.call('invoices.sync', {}))
+        break
       case 'upload':
       case 'upload-again': {
         const kind = deed.act === 'upload' && deed.panel ? 'panel' : 'terminal'
         const leavesAfter = deed.act === 'upload' ? deed.leavesAfter : undefined
-        return this.#at(kind, leavesAfter, session => this.#upload(session, deed.document))
+        this.#at(kind, leavesAfter, session => this.#upload(session, deed.document))
+        break
       }
       case 'resume':
-        return this.#at('panel', 20_000, session => session.call('jobs.list', {}))
+        this.#at('panel', 20_000, session => session.call('jobs.list', {}))
+        break
       case 'cancel-jobs':
-        return this.#at('terminal', undefined, async session => {
+        this.#at('terminal', undefined, async session => {
           const { jobs } = await session.call('jobs.list', {})
           for (const { id, endedAt } of jobs) if (endedAt === null) await session.call('jobs.cancel', { id })
         })
+        break
       case 'kill': {
         const { processes } = machine
         if (processes.length > 0) machine.crash(machine.random.pick(processes), 'kill')
-        return
+        break
       }
       case 'power':
-        return machine.losePower()
+        machine.losePower()
+        break
       case 'fill-disk':
         machine.disk.isFull = true
         machine.fullFrom(deed.ms)
-        return
+        break
       case 'shift-clock':
-        return machine.timeline.shift(deed.ms)
+        machine.timeline.shift(deed.ms)
+        break
       case 'invoice':
-        return addInvoice(cuis[deed.company % cuis.length] ?? '', deed.isSent, 0)
+        addInvoice(cuis[deed.company % cuis.length] ?? '', 0)
+        break
       case 'revoke-access':
-        return authority.tokens.revokeAccess()
+        authority.tokens.revokeAccess()
+        break
       case 'sign-in':
-        return this.#at('terminal', undefined, session => this.#signIn(session))
+        this.#at('terminal', undefined, session => this.#signIn(session))
+        break
     }
   }
 
@@ -141,7 +151,10 @@ export class Office {
         else session.leave('cancelled')
       })
     const run = async () => {
-      if (kind === 'panel') void this.programs.resume(session).catch((error: unknown) => machine.note(`${process.name} could not resume: ${error}`))
+      if (kind === 'panel')
+        void this.programs
+          .resume(session)
+          .catch((error: unknown) => machine.note(`${process.name} could not resume: ${error}`))
       await work(session).catch((error: unknown) => this.#heard(session, error))
       await this.programs.end(session)
     }
@@ -175,7 +188,9 @@ export class Office {
     this.#options.machine.note(`${process.name} heard ${reason}`)
     if (reason === 'unexpected' || reason === 'no reason') {
       services.explain(error)
-      this.unexplained.push(`${process.name}: ${error instanceof Error ? (error.cause as Error)?.stack ?? error.stack : String(error)}`)
+      this.unexplained.push(
+        `${process.name}: ${error instanceof Error ? ((error.cause as Error)?.stack ?? error.stack) : String(error)}`,
+      )
     }
   }
 
@@ -184,12 +199,13 @@ export class Office {
    * signs in where that is asked for, syncs, and asks for what became of the uploads.
    */
   async close(): Promise<Closing> {
-    const { machine } = this.#options
+    const { machine, network } = this.#options
     const { timeline } = machine
     for (const session of this.#open) this.programs.closePanel(session)
-    const hasEnded = await timeline.run(() => machine.processes.length === 0, timeline.now + MINUTE)
-    // Who asks for uploads of unknown outcome stays for longer.
-    const lasting = this.told.some(({ upload }) => upload.state === 'unknown') ? [] : machine.processes.map(({ name }) => name)
+    const hasEnded = await timeline.run(() => machine.processes.length === 0, timeline.now + MINUTE / 2)
+    // Who looks for an upload whose answer was lost stays for longer.
+    const isLost = network.entries.some(({ method, deliveredAt }) => method === 'POST' && deliveredAt === undefined)
+    const lasting = isLost ? [] : machine.processes.map(({ name }) => name)
     for (const process of machine.processes) machine.crash(process, 'kill')
     let last: CaughtUp = { failures: [], isDone: false }
     for (const pause of PAUSES) {
@@ -208,7 +224,8 @@ export class Office {
       try {
         await work()
       } catch (error) {
-        const reason = error instanceof program.RecipisaError ? `${error.reason} ${JSON.stringify(error.params)}` : String(error)
+        const reason =
+          error instanceof program.RecipisaError ? `${error.reason} ${JSON.stringify(error.params)}` : String(error)
         failures.push(`${what}: ${reason}`)
       }
     }
@@ -220,7 +237,8 @@ export class Office {
     }
     await tried('sync', () => call('invoices.sync', {}))
     const { uploads } = await services.archive()
-    for (const { id } of uploads.open()) await tried('check', () => services.work.uploads.advance(id, new AbortController().signal))
+    for (const { id } of uploads.open())
+      await tried('check', () => services.work.uploads.advance(id, new AbortController().signal))
     const { messages } = await services.archive()
     const isArchived = [...authority.world.messages.keys()].every(id => messages.get(id)?.item.state === 'archived')
     const isWaiting = uploads.open().some(({ sha256 }) => authority.world.uploadsOf(sha256).length > 0)

@@ -7,7 +7,14 @@ import type { Machine } from './machine/machine.ts'
 import type { Network } from './network.ts'
 import type { Closing, Office } from './office.ts'
 
-type Run = { machine: Machine; network: Network; authority: AuthorityModel; office: Office; closing: Closing; rebuilds: boolean }
+type Run = {
+  machine: Machine
+  network: Network
+  authority: AuthorityModel
+  office: Office
+  closing: Closing
+  rebuilds: boolean
+}
 
 /** What a run has broken of what the product promises, a sentence each. */
 export async function judge(run: Run): Promise<string[]> {
@@ -36,7 +43,9 @@ function judgeDownloads({ machine, network }: Run): string[] {
     for (const [at, entry] of entries.entries()) {
       const others = entries.slice(0, at).filter(other => overlaps(other, entry, machine))
       for (const other of others)
-        broken.push(`${id} was fetched by ${entry.process.name} (#${entry.n}) while ${other.process.name} (#${other.n}) fetched it`)
+        broken.push(
+          `${id} was fetched by ${entry.process.name} (#${entry.n}) while ${other.process.name} (#${other.n}) fetched it`,
+        )
       if (last.whole && !wasLost(last.whole, machine))
         broken.push(`${id} was fetched again (#${entry.n}) though ${last.whole.process.name} had it (#${last.whole.n})`)
       if (entry.deliveredAt !== undefined && entry.status === 200 && !entry.note) last.whole = entry
@@ -69,7 +78,8 @@ function judgeLimits({ network, machine }: Run): string[] {
     const known = machine.deaths.some(({ process, at }) => process === entry.process && at < deliveredAt + PAUSING)
     if (known || machine.fulls.length > 0) continue
     const during = network.entries.find(
-      ({ host, sentAt }) => host === entry.host && sentAt > deliveredAt + PAUSING && sentAt < deliveredAt + pause * 1000 - 50,
+      ({ host, sentAt }) =>
+        host === entry.host && sentAt > deliveredAt + PAUSING && sentAt < deliveredAt + pause * 1000 - 50,
     )
     if (during) broken.push(`#${during.n} left during the pause that #${entry.n} asked for`)
   }
@@ -114,8 +124,11 @@ async function judgeArchive(run: Run): Promise<string[]> {
       const { problems } = await call('archive.verify', {})
       broken.push(...problems.map(problem => `the archive does not verify: ${JSON.stringify(problem)}`))
       const { jobs } = await call('jobs.list', {})
-      broken.push(...jobs.filter(({ endedAt }) => endedAt === null).map(({ id, kind }) => `job ${id} (${kind}) has not ended`))
-      for (const upload of (await call('uploads.list', {})).items) broken.push(...judgeUpload(upload, authority, office))
+      broken.push(
+        ...jobs.filter(({ endedAt }) => endedAt === null).map(({ id, kind }) => `job ${id} (${kind}) has not ended`),
+      )
+      for (const upload of (await call('uploads.list', {})).items)
+        broken.push(...judgeUpload(upload, authority, office))
       return listingOf(await call('invoices.list', {}))
     }),
   )
@@ -144,15 +157,22 @@ const listingOf = ({ items }: Listed): string =>
 
 type Row = { state: string; sha256: string; uploadIndex: string | null; fileName: string }
 
-function judgeUpload({ state, sha256, uploadIndex, fileName }: Row, authority: AuthorityModel, office: Office): string[] {
+function judgeUpload(
+  { state, sha256, uploadIndex, fileName }: Row,
+  authority: AuthorityModel,
+  office: Office,
+): string[] {
   const others = office.papers.some(paper => paper.sha256 === sha256)
   const taken = authority.world.uploadsOf(sha256)
   if (!others) return [`${fileName} is no paper of the office`]
   if (state === 'sending') return [`${fileName} is still being sent`]
-  if (taken.length === 0) return ['not-sent', 'unknown', 'rejected'].includes(state) ? [] : [`${fileName} is ${state} and was never taken`]
+  if (taken.length === 0)
+    return ['not-sent', 'unknown', 'rejected'].includes(state) ? [] : [`${fileName} is ${state} and was never taken`]
   if (state === 'not-sent') return []
   const isRight = taken.some(one => one.uploadIndex === uploadIndex && one.outcome === state)
-  return isRight ? [] : [`${fileName} is ${state} ${uploadIndex}, and was taken as ${taken[0]?.uploadIndex} ${taken[0]?.outcome}`]
+  return isRight
+    ? []
+    : [`${fileName} is ${state} ${uploadIndex}, and was taken as ${taken[0]?.uploadIndex} ${taken[0]?.outcome}`]
 }
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

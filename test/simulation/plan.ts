@@ -35,7 +35,7 @@ export type Act =
   | { act: 'power' }
   | { act: 'fill-disk'; ms: number }
   | { act: 'shift-clock'; ms: number }
-  | { act: 'invoice'; company: number; isSent: boolean }
+  | { act: 'invoice'; company: number }
   | { act: 'revoke-access' }
   | { act: 'sign-in' }
 
@@ -136,7 +136,7 @@ function deedsOf(random: Random): Deed[] {
     () => (chance(random, 40) ? { act: 'power' } : { act: 'kill' }),
     () => ({ act: 'fill-disk', ms: random.between(100, 10_000) }),
     () => ({ act: 'shift-clock', ms: random.pick([-HOUR, HOUR, -2 * MINUTE, 10 * MINUTE, -30 * SECOND]) }),
-    () => ({ act: 'invoice', company: random.between(0, MOST_COMPANIES - 1), isSent: chance(random, 50) }),
+    () => ({ act: 'invoice', company: random.between(0, MOST_COMPANIES - 1) }),
     () => ({ act: 'revoke-access' }),
     () => ({ act: 'sign-in' }),
   ]

@@ -115,7 +115,9 @@ async function carry({ services, program }: Session, input: string): Promise<str
   const request = JSON.parse(input) as { exchange?: string; renew?: string }
   const { signal } = new AbortController()
   try {
-    const work = request.exchange ? tokens.requests.exchange(request.exchange, signal) : tokens.requests.renew(request.renew ?? '', signal)
+    const work = request.exchange
+      ? tokens.requests.exchange(request.exchange, signal)
+      : tokens.requests.renew(request.renew ?? '', signal)
     const problem = await work.finally(() => tokens.settled(STORING_PATIENCE))
     return JSON.stringify({ problem: problem ? program.toErrorBody(problem) : null })
   } catch (error) {

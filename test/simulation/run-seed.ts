@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Company, inventCompany } from '../authority/world/companies.ts'
 import { createAuthorityModel, PROFILE } from './authority/model.ts'
@@ -32,19 +31,17 @@ function inventFirms(count: number): [Company, ...Company[]] {
 }
 
 /** When the plan's troubles are over, ms: what is left to do then has to end well. */
-const TROUBLE_ENDS = 90_000
+const TROUBLE_ENDS = 60_000
 
 /** A place to run plans in. */
 export type Simulator = {
   /** Runs what a plan says, and has the oracle judge it. */
   run(plan: Plan): Promise<Outcome>
-  /** Leaves nothing behind. */
-  close(): void
 }
 
 /** Sets up a data folder for each number of companies once: a person has signed in and named them. */
-export async function createSimulator(compiled: (given: Given) => Program): Promise<Simulator> {
-  const folder = mkdtempSync(join(tmpdir(), 'recipisa-simulation-'))
+export async function createSimulator(compiled: (given: Given) => Program, within: string): Promise<Simulator> {
+  const folder = mkdtempSync(join(within, 'runs-'))
   const templateOf = (companies: number) => join(folder, `template-${companies}`)
   for (let companies = 1; companies <= MOST_COMPANIES; companies++) {
     mkdirSync(templateOf(companies))
@@ -62,7 +59,6 @@ export async function createSimulator(compiled: (given: Given) => Program): Prom
         rmSync(root, { recursive: true, force: true })
       }
     },
-    close: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 
@@ -86,14 +82,17 @@ function openRun(root: string, plan: Plan, compiled: (given: Given) => Program) 
   const network = new Network({ authority, random: randomOf(seed, 'network'), faults, authorityNow })
   const cuis = FIRMS.slice(0, plan.companies).map(({ cui }) => cui)
   const random = randomOf(seed, 'world')
-  const addInvoice = (cui: string, isSent: boolean, age: number) => {
-    const uploadedAt = authorityNow() - age
-    const parties = isSent ? { seller: cui, buyer: PARTNER.cui } : { seller: PARTNER.cui, buyer: cui }
-    authority.world.addInvoice({ ...parties, uploadedAt, outcome: random.next() < 0.1 ? 'nok' : 'ok' })
+  let added = 0
+  // What is in a document follows from its number alone, so that each is read once for all runs.
+  const addInvoice = (cui: string, age: number) => {
+    const n = ++added
+    const [seller, buyer] = n % 2 === 0 ? [cui, PARTNER.cui] : [PARTNER.cui, cui]
+    const outcome = n % 9 === 4 ? 'nok' : 'ok'
+    authority.world.addInvoice({ seller, buyer, outcome, issueDate: '2026-02-03', uploadedAt: authorityNow() - age })
   }
   for (const { cui, name } of FIRMS.slice(0, plan.companies)) authority.world.addCompany(cui, name)
-  for (const cui of cuis)
-    for (let n = 0; n < plan.invoices; n++) addInvoice(cui, random.next() < 0.5, random.between(1, 30 * 24) * 3_600_000)
+  for (let n = 0; n < plan.invoices; n++)
+    for (const cui of cuis) addInvoice(cui, random.between(1, 30 * 24) * 3_600_000)
   const office = new Office({ machine, network, authority, partner: PARTNER.cui, cuis, addInvoice })
   return { machine, network, authority, office }
 }
@@ -113,6 +112,11 @@ async function runIn(root: string, plan: Plan, compiled: (given: Given) => Progr
   const closing = await office.close()
   const broken = await judge({ machine, network, authority, office, closing, rebuilds: plan.rebuilds })
   const hash = createHash('sha256').update(machine.trace.join('\n')).digest('hex')
-  const counts = { requests: network.entries.length, steps: machine.steps, deaths: machine.deaths.length, events: timeline.events }
+  const counts = {
+    requests: network.entries.length,
+    steps: machine.steps,
+    deaths: machine.deaths.length,
+    events: timeline.events,
+  }
   return { seed: plan.seed, broken, hash, trace: machine.trace, log: machine.log, counts }
 }

@@ -46,7 +46,15 @@ beforeEach(async () => {
   )
   const pacer = { admit: async () => true, pause: () => undefined, pausedUntil: () => 0 }
   http = createHttp({
-    ...{ connections: createUndiciTransport(null), pacer, publicPacer: pacer, statusPacer: pacer, pauses, clock, random: () => 0.5 },
+    ...{
+      connections: createUndiciTransport(null),
+      pacer,
+      publicPacer: pacer,
+      statusPacer: pacer,
+      pauses,
+      clock,
+      random: () => 0.5,
+    },
     publicSpacer: { depart: async () => undefined },
     keepAside: async (name, bytes) => `/kept/${kept.push(`${name} ${Buffer.from(bytes)}`)}`,
   })

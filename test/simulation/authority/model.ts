@@ -101,7 +101,7 @@ function build({ upload }: Message): Buffer {
     [`${upload.uploadIndex}.xml`]: contentOf(upload),
     [`semnatura_${upload.uploadIndex}.xml`]: Buffer.from(`<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"/>`),
   }
-  return Buffer.from(zipSync(files, { level: 0, mtime: upload.processedAt }))
+  return Buffer.from(zipSync(files, { level: 0, mtime: '2026-02-03' }))
 }
 
 function contentOf(upload: Upload): Buffer {

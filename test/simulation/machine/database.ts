@@ -26,15 +26,13 @@ export function databaseClassOf(process: SimulatedProcess) {
 
     override exec(sql: string): void {
       process.mustLive()
-      if (this.#isLock) return super.exec(sql)
       if (/synchronous = FULL/.test(sql)) this.#isDurable = true
       if (/synchronous = NORMAL/.test(sql)) this.#isDurable = false
-      if (sql !== 'COMMIT') return super.exec(sql)
-      if (machine.disk.isFull) {
+      if (this.#isLock || sql !== 'COMMIT') super.exec(sql)
+      else if (machine.disk.isFull) {
         super.exec('ROLLBACK')
         throw full()
-      }
-      this.#committing(() => super.exec(sql))
+      } else this.#committing(() => super.exec(sql))
     }
 
     override prepare(sql: string): StatementSync {

@@ -32,7 +32,11 @@ export function createFiles(process: SimulatedProcess) {
     const empties = typeof flags === 'string' ? /w/.test(flags) : (flags & fs.constants.O_TRUNC) !== 0
     if (isNew && mayCreate) room('open', path)
     return process.changing(isNew && mayCreate, `create ${path}`, () => {
-      const descriptor = fs.openSync(path, !isNew && empties && typeof flags === 'string' ? 'r+' : untruncated(flags), mode)
+      const descriptor = fs.openSync(
+        path,
+        !isNew && empties && typeof flags === 'string' ? 'r+' : untruncated(flags),
+        mode,
+      )
       paths.set(descriptor, path)
       process.descriptors.add(descriptor)
       if (isNew && isWatched(path)) disk.created(path)
@@ -82,7 +86,7 @@ export function createFiles(process: SimulatedProcess) {
       close(descriptor)
     }
   }
-  const makeFolder = (path: string, options?: fs.MakeDirectoryOptions & { recursive?: boolean }) => {
+  const makeFolder = (path: string, options: fs.MakeDirectoryOptions = {}) => {
     process.mustLive()
     if (LOG.test(path) || fs.existsSync(path)) return undefined
     room('mkdir', path)
@@ -92,7 +96,7 @@ export function createFiles(process: SimulatedProcess) {
       return first
     })
   }
-  const read = (path: string, options?: BufferEncoding | { encoding: BufferEncoding }) => {
+  const read = (path: string, options: { encoding?: BufferEncoding | null } | BufferEncoding = {}) => {
     process.mustLive()
     const told = machine.tell(process, path)
     return told ?? fs.readFileSync(path, options)
@@ -168,9 +172,10 @@ export function createAsyncFiles(process: SimulatedProcess, files: Files) {
     return done
   }
   return {
-    mkdir: (path: string, options?: fs.MakeDirectoryOptions) => later(() => files.mkdirSync(path, options)),
+    mkdir: (path: string, options: fs.MakeDirectoryOptions = {}) => later(() => files.mkdirSync(path, options)),
     readdir: (path: string) => later(() => files.readdirSync(path)),
-    readFile: (path: string, options?: BufferEncoding) => later(() => files.readFileSync(path, options)),
+    readFile: (path: string, options: BufferEncoding | { encoding?: BufferEncoding } = {}) =>
+      later(() => files.readFileSync(path, options)),
     rename: (from: string, to: string) => later(() => files.renameSync(from, to)),
     rm: (path: string, options?: { force?: boolean }) => later(() => files.rmSync(path, options)),
     stat: (path: string) => later(() => files.statSync(path)),

@@ -103,10 +103,12 @@ export class Machine {
   }
 
   crash(process: SimulatedProcess, how: Crash['how']): void {
-    if (how === 'power') return this.losePower()
-    this.note(`kill ${process.name}`)
-    this.deaths.push({ process, at: this.timeline.now, how })
-    process.end()
+    if (how === 'power') this.losePower()
+    else {
+      this.note(`kill ${process.name}`)
+      this.deaths.push({ process, at: this.timeline.now, how })
+      process.end()
+    }
   }
 
   /** Every process ends at once, and what was not synced is lost or torn. */
@@ -171,7 +173,14 @@ export class Machine {
     const running = this.start(args.slice(1, 3).join('-'))
     const { process } = running
     const [stdin, stdout] = [new PassThrough(), new PassThrough()]
-    const child = Object.assign(new EventEmitter(), { pid: process.pid, stdin, stdout, exitCode: null as number | null, signalCode: null as string | null, unref() {} })
+    const child = Object.assign(new EventEmitter(), {
+      pid: process.pid,
+      stdin,
+      stdout,
+      exitCode: null as number | null,
+      signalCode: null as string | null,
+      unref: () => undefined,
+    })
     process.onEnd(() => {
       stdout.end()
       parent.guarded(() => {

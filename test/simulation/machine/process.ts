@@ -11,6 +11,13 @@ export class Died extends Error {
   }
 }
 
+/** Whether an error, or what caused it, is only that its process has died. */
+export function isDead(error: unknown): boolean {
+  if (error instanceof Died) return true
+  if (!(error instanceof Error)) return false
+  return /database is not open|statement has been finalized/.test(error.message) || isDead(error.cause)
+}
+
 /** How an operation of the disk ends its process: killed before, after or within it, or with the machine's power. */
 export type Crash = { when: 'before' | 'after' | 'within'; how: 'kill' | 'power' }
 

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { compileFunction } from 'node:vm'
 import { build, type Plugin } from 'rolldown'
+import type { program } from './program.ts'
 
 /** What the program exports. */
-export type Program = typeof import('./program.ts')
+export type Program = typeof program
 
 /** Names by which the program reaches the world: each process gets its own. */
 export const GIVEN = [
@@ -50,10 +51,12 @@ export async function bundleProgram(): Promise<string> {
 
 /** Compiles the program once; each call runs it anew, with modules and a world of its own. */
 export function compileProgram(code: string): (given: Given) => Program {
-  const run = compileFunction(code, ['exports', 'module', '__filename', '__dirname', ...GIVEN], { filename: 'program.js' })
+  const run = compileFunction(code, ['exports', 'module', '__filename', '__dirname', ...GIVEN], {
+    filename: 'program.js',
+  })
   return given => {
-    const module = { exports: {} }
+    const module = { exports: {} as { program: Program } }
     run(module.exports, module, '/program/program.js', '/program', ...GIVEN.map(name => given[name]))
-    return module.exports as Program
+    return module.exports.program
   }
 }

@@ -1,11 +1,23 @@
+import { TransportFailure } from '../../../native-host/authority/wire/transports/transport.ts'
+import { hasUnclaimedWork, runWorkLoop } from '../../../native-host/jobs/work-loop.ts'
+import { PATIENCE } from '../../../native-host/limits/patience.ts'
+import { createHandlers } from '../../../native-host/operations/core/handlers.ts'
+import { invoke } from '../../../native-host/operations/core/invoke.ts'
+import { READERS } from '../../../native-host/reading/readers.ts'
+import { createServices } from '../../../native-host/services.ts'
+import { toErrorBody } from '../../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+
 /** What a simulated process runs: the host below its two front doors. */
-export { TransportFailure } from '../../../native-host/authority/wire/transports/transport.ts'
-export { hasUnclaimedWork, runWorkLoop } from '../../../native-host/jobs/work-loop.ts'
-export { PATIENCE } from '../../../native-host/limits/patience.ts'
-export { createHandlers } from '../../../native-host/operations/core/handlers.ts'
-export { invoke } from '../../../native-host/operations/core/invoke.ts'
-export { processEnds } from '../../../native-host/process/ending.ts'
-export { READERS } from '../../../native-host/reading/readers.ts'
-export { createServices } from '../../../native-host/services.ts'
-export { toErrorBody } from '../../../shared/errors/error-body.ts'
-export { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+export const program = {
+  TransportFailure,
+  hasUnclaimedWork,
+  runWorkLoop,
+  PATIENCE,
+  createHandlers,
+  invoke,
+  READERS,
+  createServices,
+  toErrorBody,
+  RecipisaError,
+}
