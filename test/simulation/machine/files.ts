@@ -96,10 +96,10 @@ export function createFiles(process: SimulatedProcess) {
       return first
     })
   }
-  const read = (path: string, options: { encoding?: BufferEncoding | null } | BufferEncoding = {}) => {
+  const read = (path: string, options?: BufferEncoding) => {
     process.mustLive()
     const told = machine.tell(process, path)
-    return told ?? fs.readFileSync(path, options)
+    return told ?? fs.readFileSync(path, { encoding: options ?? null })
   }
 
   return {
@@ -174,7 +174,7 @@ export function createAsyncFiles(process: SimulatedProcess, files: Files) {
   return {
     mkdir: (path: string, options: fs.MakeDirectoryOptions = {}) => later(() => files.mkdirSync(path, options)),
     readdir: (path: string) => later(() => files.readdirSync(path)),
-    readFile: (path: string, options: BufferEncoding | { encoding?: BufferEncoding } = {}) =>
+    readFile: (path: string, options?: BufferEncoding) =>
       later(() => files.readFileSync(path, options)),
     rename: (from: string, to: string) => later(() => files.renameSync(from, to)),
     rm: (path: string, options?: { force?: boolean }) => later(() => files.rmSync(path, options)),
