@@ -80,10 +80,10 @@ export class Office {
     machine.note(`deed ${deed.act}`)
     switch (deed.act) {
       case 'sync':
-        this.#at('terminal', deed.leavesAfter, session => session.call('invoices.sync', {}))
+        this.#at('terminal', deed.leavesAfter, session => this.#sync(session))
         break
       case 'panel-sync':
-        this.#at('panel', deed.leavesAfter, session => session.call('invoices.sync', {}))
+        this.#at('panel', deed.leavesAfter, session => this.#sync(session))
         break
       case 'upload':
       case 'upload-again': {
@@ -108,6 +108,9 @@ export class Office {
       }
       case 'power':
         machine.losePower()
+        break
+      case 'lose-database':
+        machine.loseDatabases()
         break
       case 'fill-disk':
         machine.disk.isFull = true
@@ -163,6 +166,13 @@ export class Office {
     })
   }
 
+  async #sync({ call, services }: Session): Promise<void> {
+    const { companies } = await services.archive()
+    // A lost database has lost them; the person names them again.
+    for (const cui of this.#options.cuis) if (!companies.get(cui)) companies.put(cui, 'granted')
+    await call('invoices.sync', {})
+  }
+
   async #upload({ call }: Session, document: number): Promise<void> {
     const paper = this.papers[document % this.papers.length]
     if (!paper) return
@@ -203,9 +213,9 @@ export class Office {
     const { timeline } = machine
     for (const session of this.#open) this.programs.closePanel(session)
     const hasEnded = await timeline.run(() => machine.processes.length === 0, timeline.now + MINUTE / 2)
-    // Who looks for an upload whose answer was lost stays for longer.
-    const isLost = network.entries.some(({ method, deliveredAt }) => method === 'POST' && deliveredAt === undefined)
-    const lasting = isLost ? [] : machine.processes.map(({ name }) => name)
+    // Who follows an upload stays for longer.
+    const isFollowed = network.entries.some(({ method }) => method === 'POST')
+    const lasting = hasEnded || isFollowed ? [] : machine.processes.map(({ name }) => name)
     for (const process of machine.processes) machine.crash(process, 'kill')
     let last: CaughtUp = { failures: [], isDone: false }
     for (const pause of PAUSES) {
@@ -213,7 +223,7 @@ export class Office {
       await timeline.run(() => false, timeline.now + pause)
       last = await this.settle(this.programs.within('terminal', session => this.#catchUp(session)))
     }
-    return { lasting: hasEnded ? [] : lasting, failures: last.failures }
+    return { lasting, failures: last.failures }
   }
 
   async #catchUp(session: Session): Promise<CaughtUp> {
@@ -235,7 +245,7 @@ export class Office {
       failures.length = 0
       await tried('sign-in', () => this.#signIn(session))
     }
-    await tried('sync', () => call('invoices.sync', {}))
+    await tried('sync', () => this.#sync(session))
     const { uploads } = await services.archive()
     for (const { id } of uploads.open())
       await tried('check', () => services.work.uploads.advance(id, new AbortController().signal))

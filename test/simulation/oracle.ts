@@ -122,13 +122,18 @@ async function judgeArchive(run: Run): Promise<string[]> {
         if (!Buffer.from(bytes).equals(authority.zipOf(message))) broken.push(`message ${message.id} has other bytes`)
       }
       const { problems } = await call('archive.verify', {})
-      broken.push(...problems.map(problem => `the archive does not verify: ${JSON.stringify(problem)}`))
+      // A process that died within a line has left a part of it, which is said and does no harm.
+      const unexpected = problems.filter(({ problem }) => problem !== 'torn-line' || machine.deaths.length === 0)
+      broken.push(...unexpected.map(problem => `the archive does not verify: ${JSON.stringify(problem)}`))
       const { jobs } = await call('jobs.list', {})
       broken.push(
         ...jobs.filter(({ endedAt }) => endedAt === null).map(({ id, kind }) => `job ${id} (${kind}) has not ended`),
       )
-      for (const upload of (await call('uploads.list', {})).items)
-        broken.push(...judgeUpload(upload, authority, office))
+      const { items } = await call('uploads.list', {})
+      for (const upload of items) broken.push(...judgeUpload(upload, authority, office))
+      for (const { sha256, fileName } of office.papers)
+        if (authority.world.uploadsOf(sha256).length > 0 && !items.some(item => item.sha256 === sha256))
+          broken.push(`${fileName} was filed, and the program does not know it any more`)
       return listingOf(await call('invoices.list', {}))
     }),
   )

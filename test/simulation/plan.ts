@@ -33,6 +33,8 @@ export type Act =
   | { act: 'cancel-jobs' }
   | { act: 'kill' }
   | { act: 'power' }
+  /** The database is gone, with everything that runs; files and journals are left. */
+  | { act: 'lose-database' }
   | { act: 'fill-disk'; ms: number }
   | { act: 'shift-clock'; ms: number }
   | { act: 'invoice'; company: number }
@@ -134,6 +136,7 @@ function deedsOf(random: Random): Deed[] {
     () => ({ act: 'cancel-jobs' }),
     () => ({ act: 'kill' }),
     () => (chance(random, 40) ? { act: 'power' } : { act: 'kill' }),
+    () => ({ act: chance(random, 50) ? 'lose-database' : 'resume' }),
     () => ({ act: 'fill-disk', ms: random.between(100, 10_000) }),
     () => ({ act: 'shift-clock', ms: random.pick([-HOUR, HOUR, -2 * MINUTE, 10 * MINUTE, -30 * SECOND]) }),
     () => ({ act: 'invoice', company: random.between(0, MOST_COMPANIES - 1) }),

@@ -142,6 +142,15 @@ export class Machine {
     })
   }
 
+  /** Ends every process, and removes the databases. */
+  loseDatabases(): void {
+    for (const process of this.processes) this.crash(process, 'kill')
+    for (const path of this.#databases.keys())
+      for (const ending of ['', '-wal', '-shm']) fs.rmSync(path + ending, { force: true })
+    this.#databases.clear()
+    this.note('databases lost')
+  }
+
   /** A commit of this database has been synced. */
   committed(path: string): void {
     const wal = fs.statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0
@@ -191,6 +200,7 @@ export class Machine {
     const run = async () => {
       await process.pass()
       const said = await this.commands?.(running, args, args.includes('carry') ? await text(stdin) : '')
+      if (!process.isAlive) return
       stdout.write(said ?? '')
       child.exitCode = 0
       process.end()
