@@ -33,7 +33,8 @@ export class Office {
   /** Deeds whose work goes on. */
   underWay = 0
   readonly #options: OfficeOptions
-  readonly #open = new Set<Session>()
+  /** What the person has open. */
+  readonly open = new Set<Session>()
 
   constructor(options: OfficeOptions) {
     this.#options = options
@@ -80,10 +81,10 @@ export class Office {
     machine.note(`deed ${deed.act}`)
     switch (deed.act) {
       case 'sync':
-        this.#at('terminal', deed.leavesAfter, session => this.#sync(session))
+        this.#at('terminal', deed.leavesAfter, session => this.sync(session))
         break
       case 'panel-sync':
-        this.#at('panel', deed.leavesAfter, session => this.#sync(session))
+        this.#at('panel', deed.leavesAfter, session => this.sync(session))
         break
       case 'upload':
       case 'upload-again': {
@@ -126,7 +127,7 @@ export class Office {
         authority.tokens.revokeAccess()
         break
       case 'sign-in':
-        this.#at('terminal', undefined, session => this.#signIn(session))
+        this.#at('terminal', undefined, session => this.signIn(session))
         break
     }
   }
@@ -142,9 +143,9 @@ export class Office {
       if (!isOver) this.underWay--
       isOver = true
     }
-    this.#open.add(session)
+    this.open.add(session)
     process.onEnd(() => {
-      this.#open.delete(session)
+      this.open.delete(session)
       over()
     })
     if (leavesAfter !== undefined)
@@ -166,7 +167,7 @@ export class Office {
     })
   }
 
-  async #sync({ call, services }: Session): Promise<void> {
+  async sync({ call, services }: Session): Promise<void> {
     const { companies } = await services.archive()
     // A lost database has lost them; the person names them again.
     for (const cui of this.#options.cuis) if (!companies.get(cui)) companies.put(cui, 'granted')
@@ -188,7 +189,7 @@ export class Office {
     this.told.push({ at: this.#options.machine.timeline.now, upload })
   }
 
-  async #signIn({ services }: Session): Promise<void> {
+  async signIn({ services }: Session): Promise<void> {
     const tokens = await this.#options.authority.tokens.issue({ certificateSerial: SERIAL, jwt: false })
     await (await services.tokens()).import(JSON.stringify(tokens))
   }
@@ -203,67 +204,4 @@ export class Office {
       )
     }
   }
-
-  /**
-   * The troubles are over. Lets everything end that goes on, and then works through the days that follow as a person does:
-   * signs in where that is asked for, syncs, and asks for what became of the uploads.
-   */
-  async close(): Promise<Closing> {
-    const { machine, network } = this.#options
-    const { timeline } = machine
-    for (const session of this.#open) this.programs.closePanel(session)
-    const hasEnded = await timeline.run(() => machine.processes.length === 0, timeline.now + MINUTE / 2)
-    // Who follows an upload stays for longer.
-    const isFollowed = network.entries.some(({ method }) => method === 'POST')
-    const lasting = hasEnded || isFollowed ? [] : machine.processes.map(({ name }) => name)
-    for (const process of machine.processes) machine.crash(process, 'kill')
-    let last: CaughtUp = { failures: [], isDone: false }
-    for (const pause of PAUSES) {
-      if (last.isDone) break
-      await timeline.run(() => false, timeline.now + pause)
-      last = await this.settle(this.programs.within('terminal', session => this.#catchUp(session)))
-    }
-    return { lasting, failures: last.failures }
-  }
-
-  async #catchUp(session: Session): Promise<CaughtUp> {
-    const { authority } = this.#options
-    const { call, services, program } = session
-    const failures: string[] = []
-    const tried = async (what: string, work: () => Promise<unknown>) => {
-      try {
-        await work()
-      } catch (error) {
-        const reason =
-          error instanceof program.RecipisaError ? `${error.reason} ${JSON.stringify(error.params)}` : String(error)
-        failures.push(`${what}: ${reason}`)
-      }
-    }
-    if ((await call('auth.status', {})).state !== 'connected') await tried('sign-in', () => this.#signIn(session))
-    await tried('test', () => call('auth.test', {}))
-    if (failures.length > 0) {
-      failures.length = 0
-      await tried('sign-in', () => this.#signIn(session))
-    }
-    await tried('sync', () => this.#sync(session))
-    const { uploads } = await services.archive()
-    for (const { id } of uploads.open())
-      await tried('check', () => services.work.uploads.advance(id, new AbortController().signal))
-    const { messages } = await services.archive()
-    const isArchived = [...authority.world.messages.keys()].every(id => messages.get(id)?.item.state === 'archived')
-    const isWaiting = uploads.open().some(({ sha256 }) => authority.world.uploadsOf(sha256).length > 0)
-    return { failures, isDone: failures.length === 0 && isArchived && !isWaiting }
-  }
 }
-
-type CaughtUp = { failures: readonly string[]; isDone: boolean }
-
-export type Closing = {
-  /** Processes that still ran minutes after the last trouble. */
-  lasting: readonly string[]
-  failures: readonly string[]
-}
-
-const MINUTE = 60_000
-/** When the person looks again, ms after the time before: soon, and on the days after. */
-const PAUSES = [1000, 2 * MINUTE, 90 * MINUTE, 26 * 60 * MINUTE, 27 * 60 * MINUTE, 28 * 60 * MINUTE]

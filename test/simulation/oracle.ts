@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Entry } from './authority/journal.ts'
+import { type Entry, mayBeLost } from './authority/journal.ts'
 import type { AuthorityModel } from './authority/model.ts'
+import type { Closing } from './closing.ts'
 import type { Machine } from './machine/machine.ts'
 import type { Network } from './network.ts'
-import type { Closing, Office } from './office.ts'
+import type { Office } from './office.ts'
 
 type Run = {
   machine: Machine
@@ -31,9 +31,6 @@ export async function judge(run: Run): Promise<string[]> {
   ]
 }
 
-/** How long after its answer a download may still be lost with its process, ms: until its file has its name. */
-const STORING = 3000
-
 /** A document is fetched once, and once more for each time that its bytes were lost with a process or a full disk. */
 function judgeDownloads({ machine, network }: Run): string[] {
   const broken: string[] = []
@@ -46,7 +43,7 @@ function judgeDownloads({ machine, network }: Run): string[] {
         broken.push(
           `${id} was fetched by ${entry.process.name} (#${entry.n}) while ${other.process.name} (#${other.n}) fetched it`,
         )
-      if (last.whole && !wasLost(last.whole, machine))
+      if (last.whole && !mayBeLost(last.whole))
         broken.push(`${id} was fetched again (#${entry.n}) though ${last.whole.process.name} had it (#${last.whole.n})`)
       if (entry.deliveredAt !== undefined && entry.status === 200 && !entry.note) last.whole = entry
     }
@@ -59,12 +56,6 @@ function overlaps(earlier: Entry, later: Entry, { deaths }: Machine): boolean {
   const death = deaths.find(({ process }) => process === earlier.process)
   const end = Math.min(earlier.endedAt ?? Number.POSITIVE_INFINITY, death?.at ?? Number.POSITIVE_INFINITY)
   return later.sentAt < end
-}
-
-function wasLost({ process, deliveredAt = 0 }: Entry, { deaths, fulls }: Machine): boolean {
-  const isClose = (moment: number) => moment >= deliveredAt - 1 && moment < deliveredAt + STORING
-  const isDead = deaths.some(death => death.process === process && isClose(death.at))
-  return isDead || fulls.some(({ from, until }) => from < deliveredAt + STORING && until >= deliveredAt)
 }
 
 /** A 429 that the plan did not send; and requests during a pause that was asked for. */
@@ -179,5 +170,3 @@ function judgeUpload(
     ? []
     : [`${fileName} is ${state} ${uploadIndex}, and was taken as ${taken[0]?.uploadIndex} ${taken[0]?.outcome}`]
 }
-
-export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

@@ -79,20 +79,21 @@ export function planOf(seed: number): Plan {
   const random = randomOf(seed, 'plan')
   /** Some seeds have none of a kind, so that each is also seen without the others. */
   const upTo = (most: number) => (chance(random, 35) ? 0 : random.between(1, most))
+  const pace = { processingMs: random.between(500, 8000), indexingMs: random.between(500, 8000) }
   return {
     seed,
     wall: Date.parse(random.pick(BEGINNINGS)) + random.between(0, 999),
     companies: random.between(1, MOST_COMPANIES),
     invoices: random.between(0, 6),
     tellsBirths: chance(random, 75),
-    pace: { processingMs: random.between(500, 20_000), indexingMs: random.between(500, 20_000) },
+    pace,
     faults: distinct(upTo(12), () => random.between(1, 60)).map(request => faultOf(random, request)),
     crashes: distinct(upTo(3), () => 1 + Math.floor(600 * random.next() ** 2)).map(step => ({
       step,
       when: random.pick(['before', 'after', 'within'] as const),
       how: chance(random, 30) ? 'power' : 'kill',
     })),
-    deeds: deedsOf(random),
+    deeds: deedsOf(random, pace.processingMs + pace.indexingMs),
     rebuilds: chance(random, 30),
   }
 }
@@ -119,7 +120,8 @@ function faultOf(random: Random, request: number): Fault {
   return { request, kind }
 }
 
-function deedsOf(random: Random): Deed[] {
+/** `answered`: after how long uploads are in the lists, ms. */
+function deedsOf(random: Random, answered: number): Deed[] {
   const count = random.between(2, 9)
   const leaving = () => (chance(random, 30) ? { leavesAfter: random.between(20, 8000) } : {})
   const document = () => random.between(0, UPLOADS - 1)
@@ -144,11 +146,22 @@ function deedsOf(random: Random): Deed[] {
     () => ({ act: 'sign-in' }),
   ]
   let at = 0
-  return Array.from({ length: count }, () => {
+  const deeds = Array.from({ length: count }, (): Deed => {
     // Close together as a rule, so that processes meet.
     at += chance(random, 70) ? random.between(0, 1500) : random.between(0, 15_000)
     return { at, ...random.pick(acts)() }
   })
+  const uploaded = deeds.find(({ act }) => act === 'upload')
+  if (uploaded) deeds.push(...meetings(random, uploaded, answered))
+  return deeds.sort((one, other) => one.at - other.at)
+}
+
+/** Others that work on an upload too: a runner when it is written down, and a sync when its document is there. */
+function meetings(random: Random, { at }: Deed, answered: number): Deed[] {
+  return [
+    ...(chance(random, 40) ? [{ at: at + random.between(0, 300), act: 'resume' } as const] : []),
+    ...(chance(random, 50) ? [{ at: at + answered + random.between(0, 4000), act: 'panel-sync' } as const] : []),
+  ]
 }
 
 function distinct(count: number, draw: () => number): number[] {

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Company, inventCompany } from '../authority/world/companies.ts'
 import { createAuthorityModel, PROFILE } from './authority/model.ts'
+import { closeDays } from './closing.ts'
 import { Machine } from './machine/machine.ts'
 import { Network } from './network.ts'
 import { Office } from './office.ts'
@@ -109,7 +110,7 @@ async function runIn(root: string, plan: Plan, compiled: (given: Given) => Progr
   machine.isCrashing = false
   machine.disk.isFull = false
   network.isFaulty = false
-  const closing = await office.close()
+  const closing = await closeDays({ machine, network, authority, office })
   const broken = await judge({ machine, network, authority, office, closing, rebuilds: plan.rebuilds })
   const hash = createHash('sha256').update(machine.trace.join('\n')).digest('hex')
   const counts = {

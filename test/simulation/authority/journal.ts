@@ -27,3 +27,14 @@ export type Entry = {
   /** What the body says, where it is a note. */
   note?: string
 }
+
+/** How long after an answer its bytes may still be lost with the process, ms: until their file has its name. */
+const STORING = 3000
+
+/** Whether what an answer brought may be lost: its process died, or the disk was full, before it can have been stored. */
+export function mayBeLost({ process, deliveredAt = 0 }: Entry): boolean {
+  const { deaths, fulls } = process.machine
+  const isClose = (moment: number) => moment >= deliveredAt - 1 && moment < deliveredAt + STORING
+  const isDead = deaths.some(death => death.process === process && isClose(death.at))
+  return isDead || fulls.some(({ from, until }) => from < deliveredAt + STORING && until >= deliveredAt)
+}

@@ -174,8 +174,7 @@ export function createAsyncFiles(process: SimulatedProcess, files: Files) {
   return {
     mkdir: (path: string, options: fs.MakeDirectoryOptions = {}) => later(() => files.mkdirSync(path, options)),
     readdir: (path: string) => later(() => files.readdirSync(path)),
-    readFile: (path: string, options?: BufferEncoding) =>
-      later(() => files.readFileSync(path, options)),
+    readFile: (path: string, options?: BufferEncoding) => later(() => files.readFileSync(path, options)),
     rename: (from: string, to: string) => later(() => files.renameSync(from, to)),
     rm: (path: string, options?: { force?: boolean }) => later(() => files.rmSync(path, options)),
     stat: (path: string) => later(() => files.statSync(path)),
