@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { journalPath } from '../../native-host/archive/core/paths.ts'
 import { mayBeLost } from './authority/journal.ts'
 import type { AuthorityModel } from './authority/model.ts'
 import type { Machine } from './machine/machine.ts'
@@ -25,11 +27,11 @@ const PAUSES = [1000, 2 * MINUTE, 90 * MINUTE, 26 * 60 * MINUTE, 27 * 60 * MINUT
  * signs in where that is asked for, syncs, and asks for what became of the uploads.
  */
 export async function closeDays(run: Run): Promise<Closing> {
-  const { machine, network, office } = run
+  const { machine, office } = run
   const { timeline } = machine
   for (const session of office.open) office.programs.closePanel(session)
   // Who follows an upload stays for long; all else ends when its last pause has.
-  const isFollowed = network.entries.some(({ method }) => method === 'POST')
+  const isFollowed = existsSync(journalPath(machine.dataDir))
   const patience = isFollowed ? MINUTE / 2 : 3 * MINUTE
   const hasEnded = await timeline.run(() => machine.processes.length === 0, timeline.now + patience)
   const lasting = hasEnded || isFollowed ? [] : machine.processes.map(({ name }) => name)

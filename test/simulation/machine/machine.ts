@@ -91,6 +91,10 @@ export class Machine {
     return { process, program }
   }
 
+  get tellsBirths(): boolean {
+    return this.#options.tellsBirths
+  }
+
   isRunning(pid: number): boolean {
     return this.processes.some(process => process.pid === pid)
   }
