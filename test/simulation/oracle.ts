@@ -126,8 +126,9 @@ async function judgeArchive(run: Run): Promise<string[]> {
       const { items } = await call('uploads.list', {})
       for (const upload of items) broken.push(...judgeUpload(upload, authority, office))
       for (const { sha256, fileName } of office.papers)
-        if (authority.world.uploadsOf(sha256).length > 0 && !items.some(item => item.sha256 === sha256))
-          broken.push(`${fileName} was filed, and the program does not know it any more`)
+        for (const { uploadIndex, outcome } of authority.world.uploadsOf(sha256))
+          if (!items.some(item => item.sha256 === sha256 && item.uploadIndex === uploadIndex && item.state === outcome))
+            broken.push(`${fileName} was filed as ${uploadIndex} (${outcome}), and the program does not know it`)
       return listingOf(await call('invoices.list', {}))
     }),
   )
@@ -165,11 +166,6 @@ function judgeUpload(
   const taken = authority.world.uploadsOf(sha256)
   if (!others) return [`${fileName} is no paper of the office`]
   if (state === 'sending') return [`${fileName} is still being sent`]
-  if (taken.length === 0)
-    return ['not-sent', 'unknown', 'rejected'].includes(state) ? [] : [`${fileName} is ${state} and was never taken`]
-  if (state === 'not-sent') return []
-  const isRight = taken.some(one => one.uploadIndex === uploadIndex && one.outcome === state)
-  return isRight
-    ? []
-    : [`${fileName} is ${state} ${uploadIndex}, and was taken as ${taken[0]?.uploadIndex} ${taken[0]?.outcome}`]
+  if (uploadIndex === null || taken.some(one => one.uploadIndex === uploadIndex)) return []
+  return [`${fileName} is ${state} as ${uploadIndex}, and was never taken so`]
 }

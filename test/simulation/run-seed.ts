@@ -110,8 +110,11 @@ async function runIn(root: string, plan: Plan, compiled: (given: Given) => Progr
   machine.isCrashing = false
   machine.disk.isFull = false
   network.isFaulty = false
-  const closing = await closeDays({ machine, network, authority, office })
-  const broken = await judge({ machine, network, authority, office, closing, rebuilds: plan.rebuilds })
+  const closed = async () => {
+    const closing = await closeDays({ machine, network, authority, office })
+    return judge({ machine, network, authority, office, closing, rebuilds: plan.rebuilds })
+  }
+  const broken = await closed().catch((error: unknown) => [`after the troubles: ${String(error)}`])
   const hash = createHash('sha256').update(machine.trace.join('\n')).digest('hex')
   const counts = {
     requests: network.entries.length,
