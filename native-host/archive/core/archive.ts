@@ -101,10 +101,13 @@ export type Messages = {
   /** Those of these messages that are still to be downloaded, of any company. */
   pendingOf(ids: readonly string[]): PendingMessage[]
   /**
-   * Claims a message for download by this process. False while another living process holds it, or when it is no longer
-   * to be downloaded. The claim of a dead process is free.
+   * Claims a message for download by this process. False while another living process holds it, while the upload that it
+   * answers is worked on, whose follow-up brings it (E-33), or when it is no longer to be downloaded. The claim of a dead
+   * process is free.
    */
   claim(id: string): boolean
+  /** The same for the follow-up of an upload, which has the upload's claim. */
+  claimForUpload(id: string): boolean
   release(id: string): void
   /** Archives the bytes that an interrupted run has left on disk; false if there are none. */
   recover(id: string): Promise<boolean>

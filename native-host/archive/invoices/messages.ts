@@ -64,7 +64,8 @@ export function createMessages(index: MessageIndex, list: MessageList, documents
     record: entries => index.record(entries),
     pending: cuis => index.pending(cuis),
     pendingOf: ids => index.pendingOf(ids),
-    claim: id => index.claim(id),
+    claim: id => index.claim(id, 'unless-followed'),
+    claimForUpload: id => index.claim(id, 'for-upload'),
     release: id => index.release(id),
     async recover(id) {
       const stored = await recover(known(id))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { CUI, NOON, openTestArchive, temporaryFolder } from '../../archive/core/test-archive.fixture.ts'
+import { aMessage, CUI, NOON, openTestArchive, temporaryFolder } from '../../archive/core/test-archive.fixture.ts'
 import { advanceUpload } from './advance-upload.ts'
 
 const never = new AbortController().signal
@@ -43,4 +43,32 @@ test('E-05 an upload that has waited for a day is not sent any more: it may have
   const late = await sentAfter(DAY + 1)
   expect(late).toMatchObject({ sent: 0, upload: { state: 'not-sent' } })
   expect(late.upload?.trouble?.details?.reason).toBe('upload-waited-too-long')
+})
+
+test('E-33 a document that a sync is bringing is not downloaded a second time by the upload that it answers', async () => {
+  const archive = await openTestArchive(temporaryFolder())
+  const sha256 = await archive.uploads.stage(bytes, 'f.xml')
+  const draft = { sha256, size: bytes.length, fileName: 'f.xml', cui: CUI, standard: 'UBL', flags: FLAGS } as const
+  const begun = archive.uploads.begin({ ...draft, invoice: null, corrects: null }, false)
+  const { id } = 'attempt' in begun ? begun.attempt : expect.fail('it was filed before')
+  archive.uploads.claim(id)
+  archive.uploads.update(id, { state: 'processing', uploadIndex: '3828', nextCheckAt: NOON })
+  archive.uploads.release(id)
+  archive.messages.record([aMessage({ id: '9', uploadIndex: '3828' })])
+  const asked: string[] = []
+  const ports = {
+    archive,
+    uploadClient: { ready: () => expect.fail('nothing is sent'), upload: () => expect.fail('nothing is sent') },
+    eInvoicing: {
+      listWindow: () => expect.fail('it is listed'),
+      download: () => expect.fail('a sync has its claim'),
+      status: async () => ({ kind: 'ok', downloadId: '9' }) as const,
+    },
+    fetchMessage: async (message: string) => asked.push(message),
+    now: () => NOON,
+    explain: (error: unknown) => error as RecipisaError,
+  }
+  await advanceUpload(ports, id, never)
+  expect(asked).toContain('9')
+  expect(archive.uploads.get(id)).toMatchObject({ state: 'ok', trouble: null })
 })

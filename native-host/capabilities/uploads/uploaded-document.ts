@@ -19,14 +19,19 @@ export const CLOCK_TOLERANCE = 24 * 60 * 60_000
  * nok (E-20), or the error for which there are none yet.
  */
 export async function holdDocument(
-  { archive, eInvoicing, explain }: UploadPorts,
+  { archive, eInvoicing, fetchMessage, explain }: UploadPorts,
   state: 'ok' | 'nok',
   downloadId: string,
   signal: AbortSignal,
 ): Promise<{ findings?: string[]; trouble?: ErrorBody }> {
-  if (archive.messages.get(downloadId)?.item.state === 'archived')
-    return { findings: await archivedFindings(archive, state, downloadId) }
+  const isArchived = () => archive.messages.get(downloadId)?.item.state === 'archived'
+  if (isArchived()) return { findings: await archivedFindings(archive, state, downloadId) }
   try {
+    if (archive.messages.get(downloadId)) {
+      // Perhaps a sync is bringing it: what is listed is claimed before it is downloaded (E-33).
+      await fetchMessage(downloadId, signal)
+      return isArchived() ? { findings: await archivedFindings(archive, state, downloadId) } : {}
+    }
     const answer = await eInvoicing.download(downloadId, signal)
     if (answer.kind === 'expired') return {}
     const { document } = await archive.messages.hold(downloadId, answer.bytes)
