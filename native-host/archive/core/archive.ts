@@ -125,6 +125,8 @@ export type Messages = {
    * the document in it. Throws `answer-unexpected` if the bytes are not a whole ZIP.
    */
   hold(id: string, zip: Uint8Array): Promise<{ document: Uint8Array | undefined }>
+  /** The document in a ZIP that is held; undefined if there is none. */
+  held(id: string): Promise<{ document: Uint8Array | undefined } | undefined>
   markExpired(id: string, note: string): void
   /** Counts a failed download; no sync tries it again before `retryAt` (epoch ms). */
   markFailed(id: string, error: ErrorBody, retryAt?: number): void

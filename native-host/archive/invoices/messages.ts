@@ -97,8 +97,12 @@ export function createMessages(index: MessageIndex, list: MessageList, documents
     },
     async hold(id, zip) {
       await documents.receive(id, zip)
-      const { document } = await readDocumentInThread('members', zip)
-      return { document }
+      return documentIn(zip)
+    },
+    async held(id) {
+      const incoming = await documents.incoming(id)
+      const zip = incoming && (await documents.read(incoming.path))
+      return zip && documentIn(zip)
     },
     async storePdf(id, { bytes, ...origin }) {
       const { path } = known(id)
@@ -126,6 +130,11 @@ export function createMessages(index: MessageIndex, list: MessageList, documents
     },
     markSeen: cui => index.markSeen(cui),
   }
+}
+
+async function documentIn(zip: Uint8Array): Promise<{ document: Uint8Array | undefined }> {
+  const { document } = await readDocumentInThread('members', zip)
+  return { document }
 }
 
 function undescribed(stored: StoredDocument, pdf: Pdf | null): StoredInvoice {

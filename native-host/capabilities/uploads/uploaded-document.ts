@@ -32,9 +32,14 @@ export async function holdDocument(
       await fetchMessage(downloadId, signal)
       return isArchived() ? { findings: await archivedFindings(archive, state, downloadId) } : {}
     }
-    const answer = await eInvoicing.download(downloadId, signal)
-    if (answer.kind === 'expired') return {}
-    const { document } = await archive.messages.hold(downloadId, answer.bytes)
+    // A process that was killed may have held it before it could write so.
+    let held = await archive.messages.held(downloadId)
+    if (!held) {
+      const answer = await eInvoicing.download(downloadId, signal)
+      if (answer.kind === 'expired') return {}
+      held = await archive.messages.hold(downloadId, answer.bytes)
+    }
+    const { document } = held
     return state === 'nok' && document ? { findings: await findingsOf(document) } : {}
   } catch (error) {
     const shown = explain(error)
