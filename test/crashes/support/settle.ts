@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
 import { archivedFiles, downloadsOf } from '../../contract/support/archived-zips.ts'
 import { HostProcess } from '../../contract/support/host.ts'
@@ -49,10 +51,11 @@ function missing({ authority, dataDir }: Office): string[] {
   return [...lost, ...strange, ...twice]
 }
 
-/** Remembers what has its place in the archive now; gives those ids of it that have been downloaded since. */
+/** Remembers whose bytes are on the disk now, in their place or not; gives those ids that have been downloaded since. */
 export function watchDownloads({ authority, dataDir }: Office): () => string[] {
-  const names = [...archivedFiles(dataDir).keys()]
-  const held = new Set(names.map(name => /_(\d+)\.zip$/.exec(name)?.[1] ?? name))
+  const incoming = globSync(join(dataDir, 'archive/*/.incoming/*.zip'))
+  const names = [...archivedFiles(dataDir).keys(), ...incoming]
+  const held = new Set(names.map(name => /(\d+)\.zip$/.exec(name)?.[1] ?? name))
   const before = downloadsOf(authority)
   return () =>
     [...downloadsOf(authority)].filter(([id, count]) => held.has(id) && count > (before.get(id) ?? 0)).map(([id]) => id)
