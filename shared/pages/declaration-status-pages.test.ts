@@ -125,4 +125,6 @@ test('a page of many or deep tables is read in a moment', () => {
   expect(read('<table><tr><td>'.repeat(2_000)).kind).toBe('unknown')
   expect(read(`<table><tr>${'<td>'.repeat(6)}`.repeat(2_000)).kind).toBe('unknown')
   expect(rowsOf(found(ROW.repeat(2_000)))).toHaveLength(2_000)
+  // More tags than any page has: end tags cost as much as start tags.
+  expect(rowsOf(found(`${ROW.repeat(2_000)}${'<p>a</p>'.repeat(15_000)}`))).toEqual([])
 })

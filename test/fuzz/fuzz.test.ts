@@ -11,6 +11,7 @@ import { growthOf, mostTimeOf } from './expressions/growth.ts'
 import { cuts, strange, streams } from './frames/streams.ts'
 import { tryNoise, tryStream } from './frames/try-frames.ts'
 import { createHosts } from './frames/try-host.ts'
+import { KEPT_CASES } from './kept-cases.ts'
 import { type HostInProcess, openHost } from './methods/host-in-process.ts'
 import { odds, valueFor, withOdds } from './methods/params.ts'
 import { tryMethod } from './methods/try-method.ts'
@@ -69,6 +70,13 @@ describe('H-12 a reader gives a value or a documented error, within 100 ms of th
   test.each([...TABLE_PARSERS, ...COOKIE_PARSERS])('$name', parser =>
     tryCases(EACH, cases, one => tryWaitingParser(parser, one)),
   )
+})
+
+test.each(KEPT_CASES)('H-12 what once broke a reader does so no longer: $parser', one => {
+  const parser = parsers.find(({ name }) => name === one.parser)
+  if (!parser) throw new Error(`There is no reader ${one.parser}.`)
+  tryParser(parser, one)
+  count(1)
 })
 
 describe('H-12 no expression takes time that grows faster than the text', () => {

@@ -1,7 +1,7 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 
 /** How long a step of the event loop may hold it, ms of its thread's own time, on the machine that the promise is for. */
-const MOST_MS = 100
+export const MOST_MS = 100
 /** How much more memory a step may need than the process had before it, bytes. */
 const MOST_MEMORY = 200 * 1024 * 1024
 /** A step that took too long is measured again: other work on the machine only ever adds time. */
