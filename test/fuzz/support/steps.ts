@@ -7,7 +7,7 @@ const MOST_MEMORY = 200 * 1024 * 1024
 /** A step that took too long is measured again: other work on the machine only ever adds time. */
 const AGAIN = 6
 /** What the standard work takes on that machine, ms. */
-const STANDARD_MS = 8
+const STANDARD_MS = 4
 
 /** How many times slower than that machine this one is now; never less than 1. */
 export function slowness(): number {
