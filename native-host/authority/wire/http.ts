@@ -15,6 +15,8 @@ import { createUndiciTransport } from './transports/undici-transport.ts'
 
 export type HttpOptions = {
   profile: Pick<Profile, 'ca'>
+  /** The way to every host; this process's own connections by default. Closed with them. */
+  connections?: Transport
   /** The way to the API where that is not the connections of this process. Closed with them. */
   apiTransport?: Transport | undefined
   /** Turns on the API host. */
@@ -118,7 +120,7 @@ const TRANSIENT = [500, 502, 503, 504]
 export function createHttp(options: HttpOptions): Http {
   const { profile, pacer, publicPacer, publicSpacer, statusPacer, pauses, keepAside, clock, random } = options
   const pacers = { api: pacer, public: publicPacer, status: statusPacer, login: undefined, gateway: undefined }
-  const connections = createUndiciTransport(profile.ca)
+  const { connections = createUndiciTransport(profile.ca) } = options
   const transportOf = ({ to }: HttpRequest) => (to === 'api' && options.apiTransport) || connections
   const serverClock = createServerClock(clock.now)
 
