@@ -139,11 +139,18 @@ export const FILE_PARSERS: readonly Parser[] = [
 
 /** Files whose readers wait now and then. */
 export const TABLE_PARSERS: readonly Parser[] = [
-  { name: 'list', samples: samples.LEDGERS, read: (_, bytes) => readList(bytes, 'lista.csv') },
-  { name: 'ledger', samples: samples.LEDGERS, read: (_, bytes) => readLedger(bytes, 'jurnal.csv') },
-  { name: 'list in a workbook', samples: WORKBOOKS, isBinary: true, read: (_, bytes) => readList(bytes, 'lista.xlsx') },
+  { name: 'list', isInThread: true, samples: samples.LEDGERS, read: (_, bytes) => readList(bytes, 'lista.csv') },
+  { name: 'ledger', isInThread: true, samples: samples.LEDGERS, read: (_, bytes) => readLedger(bytes, 'jurnal.csv') },
+  {
+    name: 'list in a workbook',
+    isInThread: true,
+    samples: WORKBOOKS,
+    isBinary: true,
+    read: (_, bytes) => readList(bytes, 'lista.xlsx'),
+  },
   {
     name: 'ledger in a workbook',
+    isInThread: true,
     samples: WORKBOOKS,
     isBinary: true,
     read: (_, bytes) => readLedger(bytes, 'jurnal.xlsx'),

@@ -1,17 +1,14 @@
-import { MOST_MS, slowness } from './steps.ts'
+import { checkMemory, fairTimeOf, MOST_MS, memoryBefore } from './steps.ts'
 
-/** How often a work is measured again before it is said to take long. */
-const AGAIN = 4
-
-/** Does a work that waits now and then; throws if one turn of the event loop takes too long each time. */
-export async function holdTurns<T>(work: () => Promise<T>): Promise<T> {
+/** Does a work that waits now and then; throws if one turn of the event loop takes too long each time, or all too much memory. */
+export async function holdTurns<T>(work: () => Promise<T>, most = MOST_MS): Promise<T> {
+  const memory = memoryBefore()
   const before = process.threadCpuUsage()
   const result = await work()
-  if (since(before) <= MOST_MS) return result
-  let least = Number.POSITIVE_INFINITY
-  for (let n = 0; n < AGAIN && least > MOST_MS; n++) least = Math.min(least, await longestTurn(work))
-  const allowed = MOST_MS * slowness()
-  if (least > allowed) throw new Error(`a turn of the event loop took ${Math.round(least)} ms, more than ${allowed}`)
+  checkMemory(memory)
+  if (since(before) <= most) return result
+  const least = await fairTimeOf(() => longestTurn(work), most)
+  if (least > most) throw new Error(`a turn of the event loop took ${Math.round(least)} ms, more than ${most}`)
   return result
 }
 
