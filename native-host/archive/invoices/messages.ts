@@ -64,7 +64,8 @@ export function createMessages(index: MessageIndex, list: MessageList, documents
     record: entries => index.record(entries),
     pending: cuis => index.pending(cuis),
     pendingOf: ids => index.pendingOf(ids),
-    claim: id => index.claim(id),
+    claim: id => index.claim(id, 'unless-followed'),
+    claimForUpload: id => index.claim(id, 'for-upload'),
     release: id => index.release(id),
     async recover(id) {
       const stored = await recover(known(id))
@@ -96,8 +97,12 @@ export function createMessages(index: MessageIndex, list: MessageList, documents
     },
     async hold(id, zip) {
       await documents.receive(id, zip)
-      const { document } = await readDocumentInThread('members', zip)
-      return { document }
+      return documentIn(zip)
+    },
+    async held(id) {
+      const incoming = await documents.incoming(id)
+      const zip = incoming && (await documents.read(incoming.path))
+      return zip && documentIn(zip)
     },
     async storePdf(id, { bytes, ...origin }) {
       const { path } = known(id)
@@ -125,6 +130,11 @@ export function createMessages(index: MessageIndex, list: MessageList, documents
     },
     markSeen: cui => index.markSeen(cui),
   }
+}
+
+async function documentIn(zip: Uint8Array): Promise<{ document: Uint8Array | undefined }> {
+  const { document } = await readDocumentInThread('members', zip)
+  return { document }
 }
 
 function undescribed(stored: StoredDocument, pdf: Pdf | null): StoredInvoice {

@@ -19,6 +19,7 @@ import { createSpv, type Spv } from '../../../native-host/authority/spv/spv.ts'
 import { createGateway } from '../../../native-host/authority/wire/gateway.ts'
 import { createHttp, type Http } from '../../../native-host/authority/wire/http.ts'
 import type { Transport } from '../../../native-host/authority/wire/transports/transport.ts'
+import { createUndiciTransport } from '../../../native-host/authority/wire/transports/undici-transport.ts'
 import { type Clock, systemClock } from '../../../native-host/limits/clock.ts'
 import { createDailyLimits, type DailyLimits } from '../../../native-host/limits/daily.ts'
 import { JITTER, PUBLIC_JITTER } from '../../../native-host/limits/pace.ts'
@@ -159,8 +160,7 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
         clock,
       })
       const http = createHttp({
-        profile,
-        ...(ways.connections ? { connections: ways.connections(profile) } : {}),
+        connections: ways.connections?.(profile) ?? createUndiciTransport(profile.ca),
         apiTransport: ways.apiTransport,
         pacer,
         publicPacer: inLine(createPacer({ ...ruleOf(profile.publicUrl), jitter: PUBLIC_JITTER })),

@@ -147,7 +147,7 @@ test('an answer of a byte at a time ends as a silent one, and the extension is t
   const { port, events, tell } = portTo(() => [HEAD])
   const dripping = setInterval(() => tell(1, data('x')), 10)
   try {
-    const { answer } = send(port, { timeout: 100, maxBytes: 1_000_000 })
+    const { answer } = send(port, { timeout: 1500, maxBytes: 1_000_000 })
     await expect(answer).rejects.toMatchObject({ failure: 'silent' })
   } finally {
     clearInterval(dripping)
