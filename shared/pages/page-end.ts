@@ -34,7 +34,7 @@ function endOfAnswer(page: PageNode, html: string): PageEnd | undefined {
   const first = elements.find(({ tagName, sourceCodeLocation: at }) => tagName === 'table' && at?.startOffset === begin)
   if (first && isLast(first)) return 'table'
   if (elements.some(element => element.tagName === 'html' && isLast(element))) return 'document'
-  return elements.some(element => isWayBack(element) && isLast(element)) ? 'paragraph' : undefined
+  return elements.some(element => isLast(element) && isWayBack(element)) ? 'paragraph' : undefined
 }
 
 /**

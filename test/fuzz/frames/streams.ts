@@ -26,7 +26,7 @@ const isJson = (bytes: Uint8Array): boolean => {
 const message: fc.Arbitrary<Piece> = fc
   .oneof(
     { weight: 5, arbitrary: fc.json({ stringUnit: 'binary', maxDepth: 4 }) },
-    { weight: 1, arbitrary: fc.integer({ min: 1, max: 1000 }).map(levels => '['.repeat(levels) + ']'.repeat(levels)) },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: 500 }).map(levels => '['.repeat(levels) + ']'.repeat(levels)) },
     { weight: 1, arbitrary: fc.integer({ min: 1, max: 20_000 }).map(length => JSON.stringify('ș'.repeat(length))) },
   )
   .map(json => ({ bytes: encodeFrame(json), means: 'message', value: JSON.parse(json) as unknown }))
@@ -38,6 +38,10 @@ const unreadable: fc.Arbitrary<Piece> = fc
     fc.json().map(json => Buffer.from(json).subarray(0, -1)),
     fc.constantFrom('', 'undefined', 'NaN', "{'a':1}", '{"a":1}}', '{"a":1,}', '\ufeff').map(text => Buffer.from(text)),
     fc.constant(Buffer.from([0x22, 0xff, 0x22])),
+    // JSON.parse of Node 26 corrupts the memory here.
+    fc
+      .tuple(fc.constantFrom('[', '{"a":', '"a":1,"b":[{'), fc.integer({ min: 501, max: 20_000 }))
+      .map(([level, levels]) => Buffer.from(`{"a":"ș","b":[{"c":${level.repeat(levels)}`)),
   )
   .filter(bytes => !isJson(bytes))
   .map(body => ({ bytes: framed(body), means: 'unreadable' }))

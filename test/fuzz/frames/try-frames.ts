@@ -5,11 +5,11 @@ import { chunksOf, type Piece } from './streams.ts'
 const NEXT = { id: 1, method: 'profile.get', params: {} }
 
 /** A reader tells each piece for what it is, wherever the stream is cut, and reads the next request unless it is broken. */
-export function tryStream(pieces: readonly Piece[], cuts: readonly number[]): void {
+export async function tryStream(pieces: readonly Piece[], cuts: readonly number[]): Promise<void> {
   const next: Piece = { bytes: encodeFrame(JSON.stringify(NEXT)), means: 'message', value: NEXT }
   const chunks = chunksOf([...pieces, next], cuts)
   let events: FrameEvent[] = []
-  holdStep(() => {
+  await holdStep(() => {
     const reader = new FrameReader()
     events = chunks.flatMap(chunk => [...reader.push(chunk)])
     if (events.at(-1)?.kind !== 'broken' && reader.partial) throw new Error('the reader waits for more')
@@ -26,9 +26,9 @@ export function tryStream(pieces: readonly Piece[], cuts: readonly number[]): vo
 }
 
 /** Bytes that end anywhere never make a reader fail, and what it holds is no more than what came. */
-export function tryNoise(bytes: Uint8Array, cuts: readonly number[]): void {
+export async function tryNoise(bytes: Uint8Array, cuts: readonly number[]): Promise<void> {
   const chunks = chunksOf([{ bytes: Buffer.from(bytes), means: 'broken' }], cuts)
-  holdStep(() => {
+  await holdStep(() => {
     const reader = new FrameReader()
     for (const chunk of chunks) for (const event of reader.push(chunk)) if (event.kind === 'broken') return
   })

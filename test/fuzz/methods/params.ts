@@ -117,7 +117,7 @@ const ODD = [
   ...[
     JSON.stringify('ș'.repeat(70_000)),
     JSON.stringify(Array.from({ length: 5000 }, () => 1)),
-    `${'['.repeat(500)}${']'.repeat(500)}`,
+    `${'['.repeat(400)}${']'.repeat(400)}`,
   ],
 ]
 

@@ -1,4 +1,5 @@
 import { REASONS } from '../../../shared/errors/reasons.ts'
+import { holdTurns } from '../support/turns.ts'
 import type { HostInProcess } from './host-in-process.ts'
 
 /** How long a page waits before it cancels, ms: most methods that ask the authority wait between their tries. */
@@ -11,7 +12,7 @@ export async function tryMethod(host: HostInProcess, method: string, params: unk
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`${method} was not answered within ${NEVER / 1000} s`)), NEVER)
   try {
-    const { error } = await Promise.race([host.ask(method, params, PATIENCE), late])
+    const { error } = await holdTurns(() => Promise.race([host.ask(method, params, PATIENCE), late]))
     const reason = error?.details.reason
     if (error && (reason === undefined || reason === 'unexpected' || !Object.hasOwn(REASONS, reason)))
       throw new Error(`${method} was refused for no known reason: ${JSON.stringify(error)}`)

@@ -1,4 +1,5 @@
 import { readDeclarationXml } from '../../../native-host/capabilities/declarations/declaration-xml.ts'
+import { readDeclarationPdf } from '../../../native-host/capabilities/declarations/read-pdf.ts'
 import { describeSmall, describeZip } from '../../../native-host/reading/describe-zip.ts'
 import { readLedger } from '../../../native-host/reading/ledger/read-ledger.ts'
 import { readList } from '../../../native-host/reading/list/read-list.ts'
@@ -137,13 +138,21 @@ export const FILE_PARSERS: readonly Parser[] = [
   },
 ]
 
-/** Files whose readers wait now and then. */
+/** Files whose readers wait now and then; a thread reads the PDF. */
 export const TABLE_PARSERS: readonly Parser[] = [
-  { name: 'list', samples: samples.LEDGERS, read: (_, bytes) => readList(bytes, 'lista.csv') },
-  { name: 'ledger', samples: samples.LEDGERS, read: (_, bytes) => readLedger(bytes, 'jurnal.csv') },
-  { name: 'list in a workbook', samples: WORKBOOKS, isBinary: true, read: (_, bytes) => readList(bytes, 'lista.xlsx') },
+  { name: 'declaration’s PDF', samples: samples.PDFS, isBinary: true, read: (_, bytes) => readDeclarationPdf(bytes) },
+  { name: 'list', isInThread: true, samples: samples.LEDGERS, read: (_, bytes) => readList(bytes, 'lista.csv') },
+  { name: 'ledger', isInThread: true, samples: samples.LEDGERS, read: (_, bytes) => readLedger(bytes, 'jurnal.csv') },
+  {
+    name: 'list in a workbook',
+    isInThread: true,
+    samples: WORKBOOKS,
+    isBinary: true,
+    read: (_, bytes) => readList(bytes, 'lista.xlsx'),
+  },
   {
     name: 'ledger in a workbook',
+    isInThread: true,
     samples: WORKBOOKS,
     isBinary: true,
     read: (_, bytes) => readLedger(bytes, 'jurnal.xlsx'),

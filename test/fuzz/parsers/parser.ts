@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { classify } from '../../../native-host/authority/wire/answers/answer.ts'
 import type { HttpAnswer } from '../../../native-host/authority/wire/http.ts'
+import { parseJson } from '../../../shared/text/json.ts'
 
 /** A reader of what others have written. */
 export type Parser = {
@@ -28,7 +29,7 @@ export function answerOf(bytes: Uint8Array, status = 200): HttpAnswer {
 /** The value of JSON; undefined for any other text, which its reader never gets. */
 export function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return undefined // no JSON: `classify` tells that before a reader is asked
   }

@@ -6,6 +6,7 @@ import {
   MANY_RATES,
 } from '../../../shared/documents/booked/odd-invoices.fixture.ts'
 import { anOddInvoice, line } from '../../../shared/documents/odd-invoices.fixture.ts'
+import { declarationPdf } from '../../authority/documents/declaration-pdf.ts'
 import { declarationXml } from '../../authority/documents/declaration-xml.ts'
 import { textPdf } from '../../authority/documents/pdf.ts'
 import { sampleMessageXml, sampleXml } from '../../authority/documents/sample.ts'
@@ -21,6 +22,10 @@ import {
 } from '../../authority/portal/status-pages.ts'
 import { eInvoicingEntry, memberEntry, statement, vatEntry } from '../../authority/registers/answers.ts'
 import { inventTaxpayer } from '../../authority/registers/taxpayers.ts'
+
+import { createRandom } from '../../authority/world/random.ts'
+import { ublOf } from '../../office/invoice-xml.ts'
+import { inventOffice, inventReceived, inventSent } from '../../office/trade.ts'
 
 /** What the services and other programs really write, one text each; bytes as Latin-1. */
 
@@ -64,6 +69,7 @@ export const INVOICES = [
   anOddInvoice({ head: '<cbc:Note>o notă</cbc:Note>', lines: line('Cafea', '2', '50', '100.00').repeat(3) }),
   ...[IN_EURO, MANY_RATES].map(aBookedInvoice),
   A_CII,
+  ...inventedInvoices(8),
 ]
 export const MESSAGES = [sampleMessageXml('5000000001', 'Nu este factura noastra')]
 export const UPLOAD_ANSWERS = [
@@ -232,7 +238,21 @@ export const ZIPS = INVOICES.slice(0, 3).map((xml, n) =>
     ),
   ),
 )
-export const PDFS = [latin1(textPdf(['Factura 1', 'Total 100']))]
+export const PDFS = [
+  ...(await Promise.all([{}, { isZipped: true }, { hasXfa: true }, { xml: null }].map(declarationPdf))).map(latin1),
+  latin1(textPdf(['Factura 1', 'Total 100'])),
+]
+
+/** Invoices, corrections and credit notes of an invented office, in lei and in other currencies. */
+function inventedInvoices(count: number): string[] {
+  const random = createRandom(20_261_123)
+  const { clients } = inventOffice(random, 4, Date.UTC(2026, 10, 20))
+  return Array.from({ length: count }, (_, n) => {
+    const client = clients[n % clients.length]
+    if (!client) throw new Error('The office has no clients.')
+    return ublOf(n % 4 === 3 ? inventReceived(random, client, DAY) : inventSent(random, client, DAY)).written
+  })
+}
 
 export function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('latin1')

@@ -138,6 +138,17 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('whole' as const), text, times }) },
 )
 
+const ofJson: fc.Arbitrary<Change> = fc.record({
+  do: fc.constant('leaf' as const),
+  at: share,
+  value: fc.constantFrom(...VALUES),
+})
+
+/** Cases for JSON: its values are changed first, so that most of it can still be read as JSON. */
+export const jsonCases: fc.Arbitrary<Case> = fc
+  .tuple(fc.nat(1000), fc.array(ofJson, { minLength: 1, maxLength: 3 }), fc.array(change, { maxLength: 2 }), fc.nat(2))
+  .map(([sample, first, more, isMore]) => ({ sample, changes: isMore === 0 ? [...first, ...more] : first }))
+
 export const cases: fc.Arbitrary<Case> = fc.record({
   sample: fc.nat(1000),
   changes: fc.array(change, { minLength: 1, maxLength: 5 }),
