@@ -11,7 +11,7 @@ import { type Clock, createClock } from './clock.ts'
 import { createControlSite, type ExpectedCompany } from './control.ts'
 import { createZips } from './documents/zips.ts'
 import { type Habits, type Pace, SEEN_HABITS } from './efactura/context.ts'
-import { createDailyLimit, DOCUMENTED_LIMITS, type Limits } from './efactura/limits.ts'
+import { createDailyLimit, DOCUMENTED_LIMITS, type Limits, toldRate } from './efactura/limits.ts'
 import { createPublicSite } from './efactura/public.ts'
 import { createApiSite, createCertificateSite } from './efactura/site.ts'
 import { createFaults, type Effect, type Faults } from './faults.ts'
@@ -232,7 +232,7 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
     redirectUri,
     ca: join(folder, 'ca.pem'),
     signatureAnchors: join(folder, 'ministry-ca.pem'),
-    requestsPerMinute: Math.floor((limits.requestsPerMinute * 60_000) / limits.windowMs),
+    requestsPerMinute: toldRate(limits),
     publicRequestsPerMinute: Math.floor(limits.publicRequestsPerSecond * 60),
     tokenKeys: { [tokens.keyId]: tokens.publicKeyPem },
   }

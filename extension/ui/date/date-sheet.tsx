@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../button.tsx'
 import { formatFullDay, monthSheet, shiftDay, shiftMonth } from './days.ts'
@@ -31,7 +31,8 @@ export function DateSheet({ label, day, onDay, onClose }: Props) {
     const shift = Math.max(EDGE - box.left, Math.min(0, innerWidth - EDGE - box.right))
     if (shift !== 0) sheet.current.style.translate = `${shift}px`
   }, [])
-  useEffect(() => {
+  // Before the next key comes: it goes to what has the focus.
+  useLayoutEffect(() => {
     sheet.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }, [active.value])
   return (

@@ -47,6 +47,16 @@ export type RequestLimit = {
   take(): number | undefined
 }
 
+/** What a host leaves in a window for delays that differ, ms (`JITTER` in native-host/limits/pace.ts). */
+export const ROOM = 1201
+
+/**
+ * The limit as a profile tells it, requests a minute. A shorter window needs as much room for delays as a whole minute does,
+ * so its rate is lower than the window's share of a minute.
+ */
+export const toldRate = ({ requestsPerMinute, windowMs }: Limits): number =>
+  Math.floor((requestsPerMinute * (60_000 + ROOM)) / (windowMs + ROOM))
+
 export function createRequestLimit({ requestsPerMinute, windowMs }: Limits, monotonic: () => number): RequestLimit {
   let taken: number[] = []
   let first = 0
