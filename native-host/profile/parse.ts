@@ -104,7 +104,7 @@ function checkEndpoint(value: string, field: string, path: string): string {
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
     throw new RecipisaError('profile-url-insecure', { path, field, value: url.host })
   }
-  return url.href.replace(/\/+$/, '')
+  return url.href.replace(/(?<!\/)\/+$/, '')
 }
 
 function checkRedirectUri(value: string, path: string) {

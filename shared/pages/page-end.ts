@@ -70,6 +70,6 @@ function isWayBack(element: PageElement): boolean {
   if (element.tagName !== 'p' || element.parentNode?.nodeName !== 'body') return false
   return elementsIn(element, 'a').some(link => {
     const url = URL.parse(attributeOf(link, 'href') ?? '', 'https://portal.invalid/WAS6DUS/displayFile.do')
-    return url?.pathname.replace(/;.*$/, '') === '/WAS6DUS/welcome.do'
+    return url?.pathname.replace(/;.*$/s, '') === '/WAS6DUS/welcome.do'
   })
 }

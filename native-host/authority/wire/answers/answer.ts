@@ -168,7 +168,7 @@ function withoutTags(html: string): string {
 function classifyPage(html: string): Body {
   const text = fold(withoutTags(html).slice(0, MOST_TEXT))
   if (text.includes('request rejected') || /support id is/.test(text)) {
-    return { kind: 'firewall', supportId: /support id(?: is)?\s*:?\s*([\w-]+)/.exec(text)?.[1] ?? '?' }
+    return { kind: 'firewall', supportId: /support id(?: is)?\s*(?::\s*)?([\w-]+)/.exec(text)?.[1] ?? '?' }
   }
   const asksForCertificate = /certificatul nu a fost prezentat|prezentare certificat/.test(text)
   if (asksForCertificate || sendsToGateway(html)) return { kind: 'login-wall' }
