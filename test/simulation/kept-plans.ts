@@ -10,7 +10,9 @@ export const KEPT: readonly { what: string; plan: Plan }[] = [
       companies: 1,
       invoices: 0,
       tellsBirths: false,
-      pace: { processingMs: 9996, indexingMs: 10_514 },
+      pace: { processingMs: 9996, indexingMs: 10_514, downloadMs: 0 },
+      isBusy: false,
+      filingFaults: [],
       faults: [{ request: 4, kind: 'silent' }],
       crashes: [],
       deeds: [

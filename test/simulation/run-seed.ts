@@ -72,17 +72,19 @@ async function setUp(root: string, plan: Plan, compiled: (given: Given) => Progr
 }
 
 function openRun(root: string, plan: Plan, compiled: (given: Given) => Program) {
-  const { seed, wall, tellsBirths } = plan
+  const { seed, wall, tellsBirths, isBusy } = plan
   const crashes = new Map(plan.crashes.map(crash => [crash.step, crash]))
-  const machine = new Machine({ seed, root, wall, compiled, crashes, tellsBirths })
+  const machine = new Machine({ seed, root, wall, compiled, crashes, tellsBirths, isBusy })
   const { timeline } = machine
   const authorityNow = () => Math.floor(wall + timeline.now)
   const authority = createAuthorityModel(authorityNow, () => timeline.now)
   Object.assign(authority.pace, plan.pace)
   const faults = new Map(plan.faults.map(fault => [fault.request, fault]))
-  const network = new Network({ authority, random: randomOf(seed, 'network'), faults, authorityNow })
+  const filingFaults = new Map(plan.filingFaults.map(fault => [fault.request, fault]))
+  const { downloadMs } = plan.pace
+  const random = { network: randomOf(seed, 'network'), world: randomOf(seed, 'world') }
+  const network = new Network({ authority, random: random.network, faults, filingFaults, downloadMs, authorityNow })
   const cuis = FIRMS.slice(0, plan.companies).map(({ cui }) => cui)
-  const random = randomOf(seed, 'world')
   let added = 0
   // What is in a document follows from its number alone, so that each is read once for all runs.
   const addInvoice = (cui: string, age: number) => {
@@ -93,7 +95,7 @@ function openRun(root: string, plan: Plan, compiled: (given: Given) => Program) 
   }
   for (const { cui, name } of FIRMS.slice(0, plan.companies)) authority.world.addCompany(cui, name)
   for (let n = 0; n < plan.invoices; n++)
-    for (const cui of cuis) addInvoice(cui, random.between(1, 30 * 24) * 3_600_000)
+    for (const cui of cuis) addInvoice(cui, random.world.between(1, 30 * 24) * 3_600_000)
   const office = new Office({ machine, network, authority, partner: PARTNER.cui, cuis, addInvoice })
   return { machine, network, authority, office }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { IS_LONG, recordPart } from '../proof/part.ts'
 import { KEPT } from './kept-plans.ts'
+import { SMALL } from './plan.ts'
 import { describeBroken, simulate } from './simulate.ts'
 import type { Finished } from './worker.ts'
 
-const SHORT = 300
 const LONG = Number(process.env.RECIPISA_SEEDS ?? 10_000)
 /** One seed, to be looked at. */
 const ONE = process.env.RECIPISA_SEED
@@ -23,7 +23,7 @@ test.skipIf(ONE !== undefined)(
   'every seed: each listed document archived and fetched once, nothing filed twice or told wrongly, limits held (E-05, E-29, E-33)',
   async () => {
     const begun = performance.now()
-    const finished = await simulate({ seeds: seedsOf(IS_LONG ? LONG : SHORT), shrinks: true })
+    const finished = await simulate({ seeds: seedsOf(IS_LONG ? LONG : SMALL), shrinks: true })
     const broken = brokenOf(finished)
     recordPart({
       part: 'simulation',
