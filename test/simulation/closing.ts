@@ -36,12 +36,16 @@ export async function closeDays(run: Run): Promise<Closing> {
   const hasEnded = await timeline.run(() => machine.processes.length === 0, timeline.now + patience)
   const lasting = hasEnded || isFollowed ? [] : machine.processes.map(({ name }) => name)
   for (const process of machine.processes) machine.crash(process, 'kill')
-  const signedOut = await office.settle(office.programs.within('terminal', session => checkTokens(session, run)))
+  const signedOut: string[] = []
   let last: CaughtUp = { failures: [], isDone: false }
-  for (const pause of PAUSES) {
+  for (const [at, pause] of PAUSES.entries()) {
     if (last.isDone) break
     await timeline.run(() => false, timeline.now + pause)
-    last = await office.settle(office.programs.within('terminal', session => catchUp(session, run)))
+    const day = async (session: Session) => {
+      if (at === 0) signedOut.push(...(await checkTokens(session, run)))
+      return catchUp(session, run)
+    }
+    last = await office.settle(office.programs.within('terminal', day))
   }
   return { lasting, failures: [...signedOut, ...last.failures] }
 }

@@ -135,7 +135,7 @@ function faultOf(random: Random, request: number): Fault {
 
 /** `answered`: after how long uploads are in the lists, ms. */
 function deedsOf(random: Random, most: number, answered: number): Deed[] {
-  const count = random.between(2, most)
+  const count = random.between(most > 3 ? 2 : 1, most)
   const leaving = () => (chance(random, 30) ? { leavesAfter: random.between(20, 8000) } : {})
   const document = () => random.between(0, UPLOADS - 1)
   const acts: (() => Act)[] = [

@@ -143,7 +143,7 @@ export class Machine {
     const from = this.timeline.now
     this.fulls.push({ from, until: from + ms })
     this.timeline.after(ms, () => {
-      this.disk.isFull = this.fulls.some(({ until }) => until > this.timeline.now)
+      this.disk.isFull &&= this.fulls.some(({ until }) => until > this.timeline.now)
     })
   }
 
