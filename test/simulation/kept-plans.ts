@@ -9,6 +9,8 @@ export const KEPT: readonly { what: string; plan: Plan }[] = [
       wall: 1_774_745_940_298,
       companies: 1,
       invoices: 0,
+      leaving: 0,
+      requestsPerMinute: 1000,
       tellsBirths: false,
       pace: { processingMs: 9996, indexingMs: 10_514, downloadMs: 0 },
       isBusy: false,

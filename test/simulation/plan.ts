@@ -49,6 +49,10 @@ export type Plan = {
   companies: number
   /** Invoices that each company has from the start. */
   invoices: number
+  /** Messages that each company has from the start and that leave the authority's lists within days. */
+  leaving: number
+  /** What the profile says; few make a sync download one document after the other. */
+  requestsPerMinute: number
   tellsBirths: boolean
   /** How long the authority works on an upload, until its entries are listed, and to give out a document; ms. */
   pace: { processingMs: number; indexingMs: number; downloadMs: number }
@@ -91,11 +95,14 @@ export function planOf(seed: number): Plan {
     downloadMs: chance(random, 40) ? random.between(500, 8000) : 0,
   }
   const isSmall = seed <= SMALL
+  const isSlow = chance(random, 12)
   return {
     seed,
     wall: Date.parse(random.pick(BEGINNINGS)) + random.between(0, 999),
     companies: random.between(1, isSmall ? 2 : MOST_COMPANIES),
-    invoices: random.between(0, isSmall ? 2 : 6),
+    invoices: isSlow ? random.between(9, 12) : random.between(0, isSmall ? 2 : 6),
+    leaving: isSlow ? random.between(1, 2) : 0,
+    requestsPerMinute: isSlow ? 60 : 1000,
     tellsBirths: chance(random, 75),
     pace,
     isBusy: chance(random, 60),

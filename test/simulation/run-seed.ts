@@ -55,6 +55,7 @@ export async function createSimulator(compiled: (given: Given) => Program, withi
       mkdirSync(root)
       try {
         cpSync(join(templateOf(plan.companies), 'data'), join(root, 'data'), { recursive: true })
+        writeProfile(join(root, 'data'), plan)
         return await runIn(root, plan, compiled)
       } finally {
         rmSync(root, { recursive: true, force: true })
@@ -63,10 +64,13 @@ export async function createSimulator(compiled: (given: Given) => Program, withi
   }
 }
 
+const writeProfile = (dataDir: string, { requestsPerMinute }: Plan): void =>
+  writeFileSync(join(dataDir, 'profile.json'), JSON.stringify({ ...PROFILE, requestsPerMinute }))
+
 async function setUp(root: string, plan: Plan, compiled: (given: Given) => Program): Promise<void> {
   const { machine, office } = openRun(root, plan, compiled)
   mkdirSync(machine.dataDir, { recursive: true, mode: 0o700 })
-  writeFileSync(join(machine.dataDir, 'profile.json'), JSON.stringify(PROFILE))
+  writeProfile(machine.dataDir, plan)
   machine.isCrashing = false
   await office.setUp()
 }
@@ -96,6 +100,8 @@ function openRun(root: string, plan: Plan, compiled: (given: Given) => Program) 
   for (const { cui, name } of FIRMS.slice(0, plan.companies)) authority.world.addCompany(cui, name)
   for (let n = 0; n < plan.invoices; n++)
     for (const cui of cuis) addInvoice(cui, random.world.between(1, 30 * 24) * 3_600_000)
+  for (let n = 0; n < plan.leaving; n++)
+    for (const cui of cuis) addInvoice(cui, random.world.between(57 * 24, 59 * 24) * 3_600_000)
   const office = new Office({ machine, network, authority, partner: PARTNER.cui, cuis, addInvoice })
   return { machine, network, authority, office }
 }
@@ -114,7 +120,7 @@ async function runIn(root: string, plan: Plan, compiled: (given: Given) => Progr
   network.isFaulty = false
   const closed = async () => {
     const closing = await closeDays({ machine, network, authority, office })
-    return judge({ machine, network, authority, office, closing, rebuilds: plan.rebuilds })
+    return judge({ machine, network, authority, office, closing, ...plan })
   }
   const broken = await closed().catch((error: unknown) => [`after the troubles: ${String(error)}`])
   const hash = createHash('sha256').update(machine.trace.join('\n')).digest('hex')

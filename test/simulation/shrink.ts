@@ -27,6 +27,7 @@ function* smallerPlans(plan: Plan): Generator<Plan> {
   for (const deeds of shorter(plan.deeds)) yield { ...plan, deeds }
   if (plan.companies > 1) yield { ...plan, companies: plan.companies - 1 }
   if (plan.invoices > 0) yield { ...plan, invoices: plan.invoices - 1 }
+  if (plan.leaving > 0) yield { ...plan, leaving: plan.leaving - 1 }
   if (plan.isBusy) yield { ...plan, isBusy: false }
   if (plan.rebuilds) yield { ...plan, rebuilds: false }
 }
