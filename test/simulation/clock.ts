@@ -1,3 +1,5 @@
+import { chance, type Random } from './seed.ts'
+
 /** Something that is to happen at a moment. */
 type Event = { at: number; n: number; run: (() => void) | undefined }
 
@@ -5,23 +7,29 @@ export type Timer = { cancel(): void }
 
 /** More events than any run needs: beyond them it goes round in a circle. */
 const MOST_EVENTS = 400_000
+/** How often a busy machine stands still, percent of the events, and how long, ms. */
+const STALLS = { percent: 8, longest: 200 }
 
 /**
  * Virtual time, ms since the run began. Nothing waits: when all that could happen now has happened, time goes on to the
- * next event. Events of one moment happen in the order in which they were planned.
+ * next event. Events of one moment happen in the order in which they were planned. A busy machine stands still now and
+ * then: what was due meanwhile happens late and at once, so that several processes go on from where they waited, by turns.
  */
 export class Timeline {
   #now = 0
   #planned = 0
   #wall: number
   readonly #heap: Event[] = []
+  /** Decides when the machine stands still; undefined for one that is never busy. */
+  readonly #busy: Random | undefined
   events = 0
   /** When the clock was set. */
   readonly shifts: number[] = []
 
   /** `wall`: epoch ms of the beginning, by the machine's clock. */
-  constructor(wall: number) {
+  constructor(wall: number, busy?: Random) {
     this.#wall = wall
+    this.#busy = busy
   }
 
   /** Time that no clock change moves. */
@@ -66,10 +74,24 @@ export class Timeline {
         return false
       }
       if (next.run === undefined) continue
-      this.#now = next.at
-      this.events++
-      next.run()
+      this.#now = Math.min(limit, next.at + this.#stall())
+      this.#happen(next)
+      for (let due = this.#heap[0]; due && due.at < this.#now; due = this.#heap[0]) {
+        pop(this.#heap)
+        this.#happen(due)
+      }
     }
+  }
+
+  #happen(event: Event): void {
+    if (event.run === undefined) return
+    this.events++
+    event.run()
+  }
+
+  #stall(): number {
+    const busy = this.#busy
+    return busy && chance(busy, STALLS.percent) ? busy.between(1, STALLS.longest) : 0
   }
 }
 

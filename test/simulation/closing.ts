@@ -19,6 +19,7 @@ export type Closing = {
 type CaughtUp = { failures: readonly string[]; isDone: boolean }
 
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 /** When the person looks again, ms after the time before: soon, and on the days after. */
 const PAUSES = [1000, 2 * MINUTE, 90 * MINUTE, 26 * 60 * MINUTE, 27 * 60 * MINUTE, 28 * 60 * MINUTE]
 
@@ -36,14 +37,35 @@ export async function closeDays(run: Run): Promise<Closing> {
   const hasEnded = await timeline.run(() => machine.processes.length === 0, timeline.now + patience)
   const lasting = hasEnded || isFollowed ? [] : machine.processes.map(({ name }) => name)
   for (const process of machine.processes) machine.crash(process, 'kill')
-  const signedOut = await office.settle(office.programs.within('terminal', session => checkTokens(session, run)))
+  const signedOut: string[] = []
+  const risks: string[] = []
   let last: CaughtUp = { failures: [], isDone: false }
-  for (const pause of PAUSES) {
+  for (const [at, pause] of PAUSES.entries()) {
     if (last.isDone) break
     await timeline.run(() => false, timeline.now + pause)
-    last = await office.settle(office.programs.within('terminal', session => catchUp(session, run)))
+    const day = async (session: Session) => {
+      if (at === 0) risks.push(...(await checkRisks(session, run)))
+      if (at === 0) signedOut.push(...(await checkTokens(session, run)))
+      return catchUp(session, run)
+    }
+    last = await office.settle(office.programs.within('terminal', day))
   }
-  return { lasting, failures: [...signedOut, ...last.failures] }
+  return { lasting, failures: [...risks, ...signedOut, ...last.failures] }
+}
+
+/** What the overview says of messages that are still missing and leave the lists within a week (E-34). */
+async function checkRisks({ call, services }: Session, { authority, machine }: Run): Promise<string[]> {
+  const { messages } = await services.archive()
+  const before = machine.timeline.wall - 53 * DAY
+  const missing = [...authority.world.messages.values()].filter(({ id, indexedAt }) => {
+    const state = messages.get(id)?.item.state
+    return indexedAt < before && (state === 'listed' || state === 'failed')
+  })
+  const { count, firstLeavesAt } = (await call('overview.get', {})).atRisk
+  if (count !== missing.length) return [`${count} messages are said to be at risk, and ${missing.length} are`]
+  const leaves = Math.min(...missing.map(({ indexedAt }) => indexedAt)) + 60 * DAY
+  const isTold = count === 0 || Math.abs((firstLeavesAt ?? 0) - leaves) <= MINUTE
+  return isTold ? [] : [`the first message is said to leave at ${firstLeavesAt}, and leaves at ${leaves}`]
 }
 
 /** The tokens work, unless an answer of the token endpoint was lost; where they do not, a sign-in is asked for and helps. */
@@ -78,7 +100,9 @@ async function catchUp(session: Session, { authority, office }: Run): Promise<Ca
   const { uploads, messages } = await services.archive()
   const { signal } = new AbortController()
   for (const { id } of uploads.open()) await tried('check', () => services.work.uploads.advance(id, signal))
-  const isArchived = [...authority.world.messages.keys()].every(id => messages.get(id)?.item.state === 'archived')
+  const isArchived = [...authority.world.messages.values()].every(
+    message => messages.get(message.id)?.item.state === 'archived' || authority.mayHaveLeft(message),
+  )
   const isWaiting = uploads.open().some(({ sha256 }) => authority.world.uploadsOf(sha256).length > 0)
   return { failures, isDone: failures.length === 0 && isArchived && !isWaiting }
 }

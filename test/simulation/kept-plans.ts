@@ -9,8 +9,12 @@ export const KEPT: readonly { what: string; plan: Plan }[] = [
       wall: 1_774_745_940_298,
       companies: 1,
       invoices: 0,
+      leaving: 0,
+      requestsPerMinute: 1000,
       tellsBirths: false,
-      pace: { processingMs: 9996, indexingMs: 10_514 },
+      pace: { processingMs: 9996, indexingMs: 10_514, downloadMs: 0 },
+      isBusy: false,
+      filingFaults: [],
       faults: [{ request: 4, kind: 'silent' }],
       crashes: [],
       deeds: [

@@ -18,6 +18,10 @@ type NetworkOptions = {
   random: Random
   /** By the number of the request, from 1. */
   faults: ReadonlyMap<number, Fault>
+  /** The same by the number of the filing. */
+  filingFaults: ReadonlyMap<number, Fault>
+  /** How long the authority takes to give out a document, ms. */
+  downloadMs: number
   /** Epoch ms of the authority's clock. */
   authorityNow: () => number
 }
@@ -28,6 +32,7 @@ export class Network {
   /** Whether the plan's faults happen. */
   isFaulty = true
   readonly #options: NetworkOptions
+  #filings = 0
 
   constructor(options: NetworkOptions) {
     this.#options = options
@@ -37,7 +42,7 @@ export class Network {
   transportOf({ process, program }: RunningProgram): Transport {
     const { machine } = process
     const { timeline } = machine
-    const { authority, random, faults, authorityNow } = this.#options
+    const { authority, random, downloadMs, authorityNow } = this.#options
     let isClosed = false
     const fail = (failure: 'unreachable' | 'reset' | 'silent' | 'cut-short', problem: string) =>
       new program.TransportFailure(failure, problem)
@@ -59,6 +64,7 @@ export class Network {
       if (kind === 'reset-in-request') throw fail('reset', 'ECONNRESET')
       const answer = replacement(fault) ?? (await this.#handle(authority, request, entry, kind))
       entry.handledAt ??= timeline.now
+      if (entry.path.endsWith('/descarcare')) await timeline.sleep(downloadMs)
       if (fault?.kills) machine.crash(process, 'kill')
       await delay()
       if (kind === 'silent') {
@@ -89,7 +95,7 @@ export class Network {
         process.mustLive()
         if (isClosed) throw fail('unreachable', 'closed')
         const entry = this.#open(request, process)
-        const fault = this.isFaulty ? faults.get(entry.n) : undefined
+        const fault = this.#faultOf(entry)
         entry.fault = fault?.kind === 'none' ? undefined : fault?.kind
         const left = Promise.withResolvers<never>()
         const leave = () => left.reject(signal.reason as Error)
@@ -105,6 +111,12 @@ export class Network {
         }
       },
     }
+  }
+
+  #faultOf({ n, path }: Entry): Fault | undefined {
+    const { faults, filingFaults } = this.#options
+    const filing = FILINGS.test(path) ? filingFaults.get(++this.#filings) : undefined
+    return this.isFaulty ? (filing ?? faults.get(n)) : undefined
   }
 
   /** The authority takes the request; twice where something on the way repeats one that only reads. */
@@ -131,6 +143,9 @@ export class Network {
     return entry
   }
 }
+
+/** Calls that file something. */
+const FILINGS = /\/upload(b2c)?$/
 
 /** Never settles once the process has died: nobody is left to hear of it. */
 async function alive<T>(process: RunningProgram['process'], work: Promise<T>): Promise<T> {

@@ -14,6 +14,7 @@ type Run = {
   office: Office
   closing: Closing
   rebuilds: boolean
+  requestsPerMinute: number
 }
 
 /** What a run has broken of what the product promises, a sentence each. */
@@ -25,6 +26,7 @@ export async function judge(run: Run): Promise<string[]> {
     ...closing.lasting.map(name => `${name} still ran long after the last trouble`),
     ...closing.failures.map(failure => `after the troubles, ${failure}`),
     ...judgeDownloads(run),
+    ...judgeOrder(run),
     ...judgeLimits(run),
     ...judgeFilings(run),
     ...(await judgeArchive(run)),
@@ -49,6 +51,29 @@ function judgeDownloads({ machine, network }: Run): string[] {
       if (last.whole && !mayBeLost(last.whole))
         broken.push(`${id} was fetched again (#${entry.n}) though ${last.whole.process.name} had it (#${last.whole.n})`)
       if (entry.deliveredAt !== undefined && entry.status === 200 && !entry.note) last.whole = entry
+    }
+  }
+  return broken
+}
+
+/** What leaves the lists first is fetched first: of one company, by a process whose requests all went well (E-34). */
+function judgeOrder({ network, authority, requestsPerMinute }: Run): string[] {
+  const broken: string[] = []
+  // So many are fetched side by side, in any order.
+  const lanes = Math.max(8, Math.ceil((requestsPerMinute / 60) * 3))
+  for (const [process, entries] of Map.groupBy(network.entries, entry => entry.process)) {
+    if (entries.some(({ fault, status }) => fault !== undefined || status !== 200)) continue
+    const listed = entries.findLast(({ path }) => path.includes('/lista'))?.endedAt ?? Number.POSITIVE_INFINITY
+    const fetched = entries.flatMap(({ path, query, sentAt }) => {
+      const message = path.endsWith('/descarcare') && authority.world.messages.get(query.get('id') ?? '')
+      return message && sentAt > listed ? [message] : []
+    })
+    for (const [at, older] of fetched.entries()) {
+      const before = fetched
+        .slice(0, at)
+        .filter(({ cui, indexedAt }) => cui === older.cui && indexedAt > older.indexedAt)
+      if (before.length >= lanes)
+        broken.push(`${process.name} fetched ${before.length} newer documents before ${older.id}`)
     }
   }
   return broken
@@ -108,6 +133,7 @@ async function judgeArchive(run: Run): Promise<string[]> {
       const archive = await services.archive()
       for (const message of authority.world.messages.values()) {
         const held = archive.messages.get(message.id)
+        if (held?.item.state !== 'archived' && authority.mayHaveLeft(message)) continue
         if (held?.item.state !== 'archived') {
           broken.push(`message ${message.id} is ${held?.item.state ?? 'not listed'}: ${JSON.stringify(held?.item)}`)
           continue

@@ -49,10 +49,18 @@ export type Plan = {
   companies: number
   /** Invoices that each company has from the start. */
   invoices: number
+  /** Messages that each company has from the start and that leave the authority's lists within days. */
+  leaving: number
+  /** What the profile says; few make a sync download one document after the other. */
+  requestsPerMinute: number
   tellsBirths: boolean
-  /** How long the authority works on an upload, and until its entries are listed; ms. */
-  pace: { processingMs: number; indexingMs: number }
+  /** How long the authority works on an upload, until its entries are listed, and to give out a document; ms. */
+  pace: { processingMs: number; indexingMs: number; downloadMs: number }
+  /** Whether the machine stands still now and then. */
+  isBusy: boolean
   faults: readonly Fault[]
+  /** By the number of the filing. */
+  filingFaults: readonly Fault[]
   crashes: readonly PlannedCrash[]
   /** Whether the index is rebuilt at the end. */
   rebuilds: boolean
@@ -63,6 +71,8 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 export const MOST_COMPANIES = 3
+/** So many of the first seeds have small plans: those that `npm test` runs. */
+export const SMALL = 300
 /** Documents that a person may upload. */
 export const UPLOADS = 3
 
@@ -79,22 +89,32 @@ export function planOf(seed: number): Plan {
   const random = randomOf(seed, 'plan')
   /** Some seeds have none of a kind, so that each is also seen without the others. */
   const upTo = (most: number) => (chance(random, 35) ? 0 : random.between(1, most))
-  const pace = { processingMs: random.between(500, 8000), indexingMs: random.between(500, 8000) }
+  const pace = {
+    processingMs: random.between(500, 8000),
+    indexingMs: random.between(500, 8000),
+    downloadMs: chance(random, 40) ? random.between(500, 8000) : 0,
+  }
+  const isSmall = seed <= SMALL
+  const isSlow = chance(random, 12)
   return {
     seed,
     wall: Date.parse(random.pick(BEGINNINGS)) + random.between(0, 999),
-    companies: random.between(1, MOST_COMPANIES),
-    invoices: random.between(0, 6),
+    companies: random.between(1, isSmall ? 2 : MOST_COMPANIES),
+    invoices: isSlow ? random.between(9, 12) : random.between(0, isSmall ? 2 : 6),
+    leaving: isSlow ? random.between(1, 2) : 0,
+    requestsPerMinute: isSlow ? 60 : 1000,
     tellsBirths: chance(random, 75),
     pace,
+    isBusy: chance(random, 60),
     faults: distinct(upTo(12), () => random.between(1, 60)).map(request => faultOf(random, request)),
+    filingFaults: distinct(chance(random, 40) ? 2 : 0, () => random.between(1, 3)).map(n => faultOf(random, n)),
     crashes: distinct(upTo(3), () => 1 + Math.floor(600 * random.next() ** 2)).map(step => ({
       step,
       when: random.pick(['before', 'after', 'within'] as const),
       how: chance(random, 30) ? 'power' : 'kill',
     })),
-    deeds: deedsOf(random, pace.processingMs + pace.indexingMs),
-    rebuilds: chance(random, 30),
+    deeds: deedsOf(random, isSmall ? 3 : 9, pace.processingMs + pace.indexingMs),
+    rebuilds: chance(random, isSmall ? 15 : 30),
   }
 }
 
@@ -121,8 +141,8 @@ function faultOf(random: Random, request: number): Fault {
 }
 
 /** `answered`: after how long uploads are in the lists, ms. */
-function deedsOf(random: Random, answered: number): Deed[] {
-  const count = random.between(2, 9)
+function deedsOf(random: Random, most: number, answered: number): Deed[] {
+  const count = random.between(most > 3 ? 2 : 1, most)
   const leaving = () => (chance(random, 30) ? { leavesAfter: random.between(20, 8000) } : {})
   const document = () => random.between(0, UPLOADS - 1)
   const acts: (() => Act)[] = [

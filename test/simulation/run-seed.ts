@@ -55,6 +55,7 @@ export async function createSimulator(compiled: (given: Given) => Program, withi
       mkdirSync(root)
       try {
         cpSync(join(templateOf(plan.companies), 'data'), join(root, 'data'), { recursive: true })
+        writeProfile(join(root, 'data'), plan)
         return await runIn(root, plan, compiled)
       } finally {
         rmSync(root, { recursive: true, force: true })
@@ -63,26 +64,31 @@ export async function createSimulator(compiled: (given: Given) => Program, withi
   }
 }
 
+const writeProfile = (dataDir: string, { requestsPerMinute }: Plan): void =>
+  writeFileSync(join(dataDir, 'profile.json'), JSON.stringify({ ...PROFILE, requestsPerMinute }))
+
 async function setUp(root: string, plan: Plan, compiled: (given: Given) => Program): Promise<void> {
   const { machine, office } = openRun(root, plan, compiled)
   mkdirSync(machine.dataDir, { recursive: true, mode: 0o700 })
-  writeFileSync(join(machine.dataDir, 'profile.json'), JSON.stringify(PROFILE))
+  writeProfile(machine.dataDir, plan)
   machine.isCrashing = false
   await office.setUp()
 }
 
 function openRun(root: string, plan: Plan, compiled: (given: Given) => Program) {
-  const { seed, wall, tellsBirths } = plan
+  const { seed, wall, tellsBirths, isBusy } = plan
   const crashes = new Map(plan.crashes.map(crash => [crash.step, crash]))
-  const machine = new Machine({ seed, root, wall, compiled, crashes, tellsBirths })
+  const machine = new Machine({ seed, root, wall, compiled, crashes, tellsBirths, isBusy })
   const { timeline } = machine
   const authorityNow = () => Math.floor(wall + timeline.now)
   const authority = createAuthorityModel(authorityNow, () => timeline.now)
   Object.assign(authority.pace, plan.pace)
   const faults = new Map(plan.faults.map(fault => [fault.request, fault]))
-  const network = new Network({ authority, random: randomOf(seed, 'network'), faults, authorityNow })
+  const filingFaults = new Map(plan.filingFaults.map(fault => [fault.request, fault]))
+  const { downloadMs } = plan.pace
+  const random = { network: randomOf(seed, 'network'), world: randomOf(seed, 'world') }
+  const network = new Network({ authority, random: random.network, faults, filingFaults, downloadMs, authorityNow })
   const cuis = FIRMS.slice(0, plan.companies).map(({ cui }) => cui)
-  const random = randomOf(seed, 'world')
   let added = 0
   // What is in a document follows from its number alone, so that each is read once for all runs.
   const addInvoice = (cui: string, age: number) => {
@@ -93,7 +99,9 @@ function openRun(root: string, plan: Plan, compiled: (given: Given) => Program) 
   }
   for (const { cui, name } of FIRMS.slice(0, plan.companies)) authority.world.addCompany(cui, name)
   for (let n = 0; n < plan.invoices; n++)
-    for (const cui of cuis) addInvoice(cui, random.between(1, 30 * 24) * 3_600_000)
+    for (const cui of cuis) addInvoice(cui, random.world.between(1, 30 * 24) * 3_600_000)
+  for (let n = 0; n < plan.leaving; n++)
+    for (const cui of cuis) addInvoice(cui, random.world.between(57 * 24, 59 * 24) * 3_600_000)
   const office = new Office({ machine, network, authority, partner: PARTNER.cui, cuis, addInvoice })
   return { machine, network, authority, office }
 }
@@ -112,7 +120,7 @@ async function runIn(root: string, plan: Plan, compiled: (given: Given) => Progr
   network.isFaulty = false
   const closed = async () => {
     const closing = await closeDays({ machine, network, authority, office })
-    return judge({ machine, network, authority, office, closing, rebuilds: plan.rebuilds })
+    return judge({ machine, network, authority, office, closing, ...plan })
   }
   const broken = await closed().catch((error: unknown) => [`after the troubles: ${String(error)}`])
   const hash = createHash('sha256').update(machine.trace.join('\n')).digest('hex')

@@ -23,9 +23,12 @@ export async function shrink(plan: Plan, isBroken: (plan: Plan) => Promise<boole
 function* smallerPlans(plan: Plan): Generator<Plan> {
   for (const faults of shorter(plan.faults)) yield { ...plan, faults }
   for (const crashes of shorter(plan.crashes)) yield { ...plan, crashes }
+  for (const filingFaults of shorter(plan.filingFaults)) yield { ...plan, filingFaults }
   for (const deeds of shorter(plan.deeds)) yield { ...plan, deeds }
   if (plan.companies > 1) yield { ...plan, companies: plan.companies - 1 }
   if (plan.invoices > 0) yield { ...plan, invoices: plan.invoices - 1 }
+  if (plan.leaving > 0) yield { ...plan, leaving: plan.leaving - 1 }
+  if (plan.isBusy) yield { ...plan, isBusy: false }
   if (plan.rebuilds) yield { ...plan, rebuilds: false }
 }
 

@@ -19,6 +19,8 @@ import { createWorld, type Message, type Upload, type World } from '../../author
 import { createPlainTokens } from './tokens.ts'
 
 export const CLIENT = { id: 'simulated-client', secret: 'simulated-secret', callback: 'https://localhost:9/callback' }
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 /** Who signs in. */
 export const SERIAL = '1234AA456'
 
@@ -28,6 +30,8 @@ export type AuthorityModel = {
   readonly tokens: Tokens
   readonly pace: Pace
   zipOf(message: Message): Buffer
+  /** Whether the message may have left the lists by now, 60 days after it came. */
+  mayHaveLeft(message: Message): boolean
   /** `reset` as the services do it. */
   answer(request: TransportRequest): Promise<Answer>
 }
@@ -55,6 +59,7 @@ export function createAuthorityModel(now: () => number, monotonic: () => number)
     tokens,
     pace,
     zipOf: zips.of,
+    mayHaveLeft: ({ indexedAt }) => now() - indexedAt > 60 * DAY - HOUR,
     async answer(request) {
       const exchange = exchangeOf(request)
       const site = sites[exchange.host]

@@ -21,6 +21,7 @@ export type MachineOptions = {
   wall: number
   compiled: (given: Given) => Program
   crashes: CrashPlan
+  isBusy: boolean
   /** Whether the system says when a process was born, as Linux does. */
   tellsBirths: boolean
 }
@@ -60,7 +61,7 @@ export class Machine {
 
   constructor(options: MachineOptions) {
     this.#options = options
-    this.timeline = new Timeline(options.wall)
+    this.timeline = new Timeline(options.wall, options.isBusy ? randomOf(options.seed, 'busy') : undefined)
     this.random = randomOf(options.seed, 'machine')
     this.root = options.root
     this.dataDir = join(options.root, 'data')
@@ -142,7 +143,7 @@ export class Machine {
     const from = this.timeline.now
     this.fulls.push({ from, until: from + ms })
     this.timeline.after(ms, () => {
-      this.disk.isFull = this.fulls.some(({ until }) => until > this.timeline.now)
+      this.disk.isFull &&= this.fulls.some(({ until }) => until > this.timeline.now)
     })
   }
 
