@@ -117,6 +117,9 @@ describe('W-02 the search of invoices', () => {
     expect(found({ unread: true, search: 'A-' })).toEqual(['2', '1'])
     expect(found({ amount: { from: 123_450, to: null, isSigned: false }, currency: 'RON' })).toEqual(['1'])
     expect(found({ amount: { from: null, to: 0, isSigned: true }, kind: 'received' })).toEqual(['2'])
+    // Without any end it is any amount: the errors and the document that is only listed have none.
+    for (const isSigned of [false, true])
+      expect(found({ amount: { from: null, to: null, isSigned } })).toEqual(['3', '2', '1'])
   })
 
   test('W-02 W-03 what is not exported yet is a filter beside all others', async () => {

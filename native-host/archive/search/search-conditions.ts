@@ -48,7 +48,11 @@ function termCondition(term: SearchTerm, at: number, searched: Searched): Condit
         ...(term.from === null ? [] : [`${amount} >= :from${at}`]),
         ...(term.to === null ? [] : [`${amount} <= :to${at}`]),
       ]
-      return { where: ends.join(' AND '), params: { [`from${at}`]: term.from, [`to${at}`]: term.to } }
+      // Without both ends it is any amount, as it is any that is large enough without the upper one.
+      return {
+        where: ends.join(' AND ') || `${sum.amount} IS NOT NULL`,
+        params: { [`from${at}`]: term.from, [`to${at}`]: term.to },
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { parseUploadAnswer } from './upload-answer.ts'
+import { describe, expect, test } from 'vitest'
+import { classify } from '../wire/answers/answer.ts'
+import { parseUploadAnswer, readUploadAnswer } from './upload-answer.ts'
 import { parseUploadStatus } from './upload-status.ts'
 
 const upload = (attributes: string, content = '') =>
@@ -41,6 +42,29 @@ test('E-05 a header that says both accepted and rejected, or neither, is not und
     ['', error],
   ] as const)
     expect([attributes, upload(attributes, content)]).toEqual([attributes, undefined])
+})
+
+describe('a CustomErrorMessage', () => {
+  const note = JSON.stringify({
+    ...{ timestamp: '2026-11-20T10:00:00Z', status: 400, error: 'Bad Request' },
+    message: 'Parametrul cif lipseste',
+  })
+  const read = (text: string, status = 400) => {
+    const bytes = Buffer.from(text)
+    const rest = { contentType: undefined, location: undefined, setCookies: [], sentAt: 0, receivedAt: 0 }
+    return readUploadAnswer({ status, body: classify(bytes), bytes, ...rest })
+  }
+
+  test.each(['', '\n', '\uFEFF', '\uFEFF\uFEFF', '\u00A0', '\u2028', '\v'])('is read within %j', around => {
+    const rejection = { outcome: 'rejected', findings: ['Parametrul cif lipseste'] }
+    expect(read(`${around}${note}${around}`)).toEqual(rejection)
+  })
+
+  test('that is cut, goes on or came with another status proves nothing', () => {
+    for (const text of [note.slice(0, -1), `${note}\u00A0{}`, `${note}!`, `[${note}]`, '\u00A0'])
+      expect([text, read(text)]).toEqual([text, undefined])
+    expect(read(note, 200)).toBeUndefined()
+  })
 })
 
 test('E-07 reads the four states; ok and nok carry the id to download', () => {

@@ -1,15 +1,14 @@
 import * as v from 'valibot'
 import { childrenOf, parseXml } from '../../../shared/xml/xml.ts'
 import { ANSWER_BOUNDS } from '../../../shared/xml/xml-scan.ts'
-import { decode } from '../wire/answers/answer.ts'
 import type { HttpAnswer } from '../wire/http.ts'
 import type { UploadAnswer } from './types.ts'
 
 /** What an answer to `upload` or `uploadb2c` proves; undefined for nothing (docs/authority/evidence.md). */
-export function readUploadAnswer({ status, body, bytes }: HttpAnswer): UploadAnswer | undefined {
+export function readUploadAnswer({ status, body }: HttpAnswer): UploadAnswer | undefined {
   if (status === 200 && body.kind === 'xml') return parseUploadAnswer(body.text)
   if (status !== 400 || body.kind !== 'note' || body.isMalformed) return undefined
-  const note = v.safeParse(CustomErrorMessage, JSON.parse(decode(bytes)))
+  const note = v.safeParse(CustomErrorMessage, body.value)
   return note.success ? { outcome: 'rejected', findings: [note.output.message] } : undefined
 }
 

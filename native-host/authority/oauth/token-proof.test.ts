@@ -11,7 +11,7 @@ function answered(change: Partial<HttpAnswer> = {}): HttpAnswer {
     ...change,
   }
 }
-const note = { kind: 'note', note: 'Nu aveti drept', title: '', isMalformed: false } as const
+const note = { kind: 'note', note: 'Nu aveti drept', title: '', isMalformed: false, value: {} } as const
 
 test('A-11 an accepted call proves its own token only, for some minutes after it left', () => {
   let now = NOW + 100

@@ -13,7 +13,15 @@ export type DeclarationPdf = DeclarationFacts & {
   attachment: string | null
 }
 
-const BOUNDS: Bounds = { time: 15_000, memory: 1024 * 1024 * 1024, heap: 512 * 1024 * 1024 }
+const MEGABYTE = 1024 * 1024
+/** Files up to this size are small, bytes: room for an XML of some 30 MB in one of them, packed. */
+const SMALL = MEGABYTE
+/** The library can take all it gets for some hundred damaged bytes; only a large file may hold a large XML (SAF-T). */
+const BOUNDS: Readonly<Record<'small' | 'large', Bounds>> = {
+  small: { time: 15_000, memory: 160 * MEGABYTE, heap: 96 * MEGABYTE },
+  large: { time: 15_000, memory: 1024 * MEGABYTE, heap: 512 * MEGABYTE },
+}
+const boundsOf = ({ length }: Uint8Array): Bounds => BOUNDS[length <= SMALL ? 'small' : 'large']
 
 // Beside this file: the source, or what the build makes of it.
 const file = new URL(`./pdf-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
@@ -25,7 +33,7 @@ const NOTHING: DeclarationFacts = { form: null, cui: null, companyName: null, pe
  * Reads a declaration's PDF: whether it is signed, and the facts of the XML in it. A PDF can hold anything, so a thread of
  * its own reads it, within bounds of time and memory (H-12). Never throws: a PDF beyond the bounds is not read.
  */
-export async function readDeclarationPdf(bytes: Uint8Array, bounds = BOUNDS): Promise<DeclarationPdf> {
+export async function readDeclarationPdf(bytes: Uint8Array, bounds = boundsOf(bytes)): Promise<DeclarationPdf> {
   const isPdf = Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
   // Whatever the thread or the library fails with, the PDF is not read.
   const contents = isPdf ? await ask({ bytes }, bounds).catch(() => undefined) : undefined

@@ -123,6 +123,9 @@ const ODD = [
 
 export type Odd = { at: number; how: 'drop' | 'replace' | 'add' | 'repeat'; json: string; key: string }
 
+/** Longest list that a repetition makes: some 1 MB of params. The JSON of a frame is read in one turn, however long it is. */
+const MOST_REPEATED = 10_000
+
 /** Changes that make params wrong in one place. */
 export const odds: fc.Arbitrary<readonly Odd[]> = fc.array(
   fc.record({
@@ -150,7 +153,10 @@ function changed(value: unknown, odd: Odd): unknown {
   if (rest > 0.5 && typeof own === 'object' && own !== null) holder[key] = changed(own, { ...odd, at: rest * 2 - 1 })
   else if (odd.how === 'drop') delete holder[key]
   else if (odd.how === 'replace') holder[key] = JSON.parse(odd.json)
-  else if (odd.how === 'repeat' && Array.isArray(own)) holder[key] = Array.from({ length: 300 }, () => own).flat()
+  else if (odd.how === 'repeat' && Array.isArray(own))
+    holder[key] = Array.from({ length: 300 }, () => own)
+      .flat()
+      .slice(0, MOST_REPEATED)
   else
     Object.defineProperty(holder, odd.key, {
       value: JSON.parse(odd.json),

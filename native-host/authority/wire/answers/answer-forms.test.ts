@@ -47,7 +47,7 @@ test('E-21 a note has a text that says something, and a status of its own where 
   ])
     expect(classify(strToU8(JSON.stringify(value)))).toEqual({ kind: 'json', value })
   expect(classify(strToU8('{"message":"x","status":" 400 "}'))).toEqual({
-    ...{ kind: 'note', note: 'x', title: '', isMalformed: false },
+    ...{ kind: 'note', note: 'x', title: '', isMalformed: false, value: { message: 'x', status: ' 400 ' } },
   })
 })
 

@@ -9,8 +9,12 @@ export type Body =
   | { kind: 'zip' | 'pdf'; bytes: Uint8Array }
   /** JSON without an `eroare`. */
   | { kind: 'json'; value: unknown }
-  /** The service's note about a request: `eroare` and `titlu`, or the `message` of a CustomErrorMessage. */
-  | { kind: 'note'; note: string; title: string; isMalformed: boolean }
+  /**
+   * The service's note about a request: `eroare` and `titlu`, or the `message` of a CustomErrorMessage. `value` is all of
+   * its JSON; a malformed note is in JSON that no parser accepts, and has none.
+   */
+  | { kind: 'note'; note: string; title: string; isMalformed: false; value: object }
+  | { kind: 'note'; note: string; title: string; isMalformed: true }
   /** A note whose end is missing: its text may be shown, but proves nothing. */
   | { kind: 'cut-note'; note: string }
   | { kind: 'xml'; text: string }
@@ -65,22 +69,24 @@ function classifyJson(text: string): Body {
     if (eroare === undefined) return { kind: 'unknown' }
     return { kind: 'note', note: eroare, title: looseField(text, 'titlu') ?? '', isMalformed: true }
   }
-  const { eroare, titlu, message, status, error } = value as Record<string, unknown>
-  if (typeof eroare === 'string' && eroare.trim() !== '') return noteOf(eroare, titlu)
+  const json = value as Record<string, unknown>
+  const { eroare, titlu, message, status, error } = json
+  if (typeof eroare === 'string' && eroare.trim() !== '') return noteOf(eroare, titlu, json)
   const isStatus = typeof status === 'number' || (typeof status === 'string' && /^\d{3}$/.test(status.trim()))
-  if (typeof message === 'string' && isStatus) return noteOf(message, error)
+  if (typeof message === 'string' && isStatus) return noteOf(message, error, json)
   return { kind: 'json', value }
 }
 
 /** Longest note that is kept, characters: the services write a sentence or two. */
 const MOST_NOTE = 10_000
 
-function noteOf(note: string, title: unknown): Body {
+function noteOf(note: string, title: unknown, value: object): Body {
   return {
     kind: 'note',
     note: note.slice(0, MOST_NOTE),
     title: typeof title === 'string' ? title : '',
     isMalformed: false,
+    value,
   }
 }
 

@@ -78,13 +78,16 @@ test('numbers written as text, and texts written as numbers, are read', () => {
   const { messages, unread } = page({ mesaje: [odd], numar_total_inregistrari: '1' })
   expect(unread).toEqual([])
   expect(messages).toMatchObject([{ id: '7', uploadIndex: '5001', cui: CUI, type: '12', details: '34', kind: 'other' }])
-  for (const status of [400, '400'])
-    expect(classify(Buffer.from(JSON.stringify({ status, error: 'Bad Request', message: 'Parametrul id' })))).toEqual({
+  for (const status of [400, '400']) {
+    const value = { status, error: 'Bad Request', message: 'Parametrul id' }
+    expect(classify(Buffer.from(JSON.stringify(value)))).toEqual({
       kind: 'note',
       note: 'Parametrul id',
       title: 'Bad Request',
       isMalformed: false,
+      value,
     })
+  }
 })
 
 test.each([200, '200', ' 200 ', '0200'])('P-03 cod %j of a register is success', cod => {
