@@ -28,7 +28,7 @@ export async function holdDocument(
     return { findings: await archivedFindings(archive, state, downloadId) }
   try {
     const answer = await eInvoicing.download(downloadId, signal)
-    if (answer.kind === 'expired') return {}
+    if (answer.kind !== 'zip') return {}
     const { document } = await archive.messages.hold(downloadId, answer.bytes)
     return state === 'nok' && document ? { findings: await findingsOf(document) } : {}
   } catch (error) {
