@@ -1,7 +1,7 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { type OfficeAccess, openOfficeDatabase } from './database.ts'
 import { migrateOffice } from './schema/migrate.ts'
-import { addSeat } from './seats/seats.ts'
+import { addSeat, type SeatLogin } from './seats/seats.ts'
 
 export type NewOffice = {
   /** The name of the first seat, which has the role `office`. */
@@ -15,10 +15,7 @@ export type NewOffice = {
  * in with. An office of an older version is brought up to date and gets another seat; one with the seat's name throws
  * `office-exists`.
  */
-export async function createOffice(
-  owner: OfficeAccess,
-  { seat, storage }: NewOffice,
-): Promise<Pick<OfficeAccess, 'url' | 'password'>> {
+export async function createOffice(owner: OfficeAccess, { seat, storage }: NewOffice): Promise<SeatLogin> {
   const database = openOfficeDatabase(owner)
   try {
     // Says in this program's words what prevents a connection, before the migrator says it in its own.
@@ -28,7 +25,7 @@ export async function createOffice(
       await query(`INSERT INTO recipisa.office (storage) SELECT $1 WHERE NOT EXISTS (SELECT FROM recipisa.office)`, [
         storage && JSON.stringify(storage),
       ])
-      const [taken] = await query('SELECT 1 FROM recipisa.seats WHERE name = $1', [seat])
+      const [taken] = await query('SELECT 1 FROM recipisa.seats WHERE name = $1 AND left_at IS NULL', [seat])
       if (taken) throw new RecipisaError('office-exists', { url: owner.url })
       return addSeat({ query }, owner.url, { name: seat, role: 'office', companies: [] })
     })

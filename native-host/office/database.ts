@@ -16,7 +16,8 @@ export type Query = <R extends object>(sql: string, params?: readonly unknown[])
 export type OfficeAccess = {
   /** `postgres://login@host:port/database`. */
   url: string
-  password: string
+  /** Null where the credential store has lost it. */
+  password: string | null
   /** PEM of what the server's certificate is trusted by; null to trust what the system does. */
   ca: string | null
 }
@@ -124,7 +125,10 @@ function configOf({ url, password, ca }: OfficeAccess): PoolConfig {
     port,
     database,
     user,
-    password,
+    password: async () => {
+      if (password === null) throw new RecipisaError('office-password-missing')
+      return password
+    },
     ...(needsTls || ca !== null ? { ssl: { rejectUnauthorized: true, ...(ca === null ? {} : { ca }) } } : {}),
     connectionTimeoutMillis: PATIENCE.connect,
     query_timeout: PATIENCE.answer,

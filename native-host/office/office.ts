@@ -23,6 +23,8 @@ export type Office = {
   entryDocument(key: ClaimKey): Promise<Uint8Array>
   /** Adds an entry and its document, in one transaction; a seat that may not write for the company adds nothing. */
   publish(entry: SharedEntry & { sha256: string }, bytes: Uint8Array): Promise<void>
+  /** Work that nobody waits for; `close` does. */
+  later(work: Promise<void>): void
   close(): Promise<void>
 }
 
@@ -37,6 +39,7 @@ export function openOffice(login: OfficeLogin, environment: string): Office {
   const { query } = database
   const entries = createEntries(database)
   const claims = createClaims(database)
+  const underWay = new Set<Promise<void>>()
 
   const openDocuments = async (): Promise<OfficeDocuments> => {
     const [row] = await query<{ storage: Storage | null; version: number }>(
@@ -81,7 +84,12 @@ export function openOffice(login: OfficeLogin, environment: string): Office {
         await entries.put(run, entry)
       })
     },
+    later(work) {
+      const done = work.finally(() => underWay.delete(done))
+      underWay.add(done)
+    },
     async close() {
+      await Promise.allSettled(underWay)
       await claims.close()
       await database.close()
     },

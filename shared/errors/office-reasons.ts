@@ -68,6 +68,12 @@ export const OFFICE_REASONS = {
     ['În baza de date {url} este deja un birou.', 'Alegeți o bază de date goală sau intrați în biroul care există.'],
     ['There is an office in the database {url} already.', 'Choose an empty database, or join that office.'],
   ),
+  'backup-damaged': entry(
+    'unexpected-answer',
+    'input',
+    ['Copia {path} nu este întreagă: {problem}. Nu s-a refăcut nimic.', 'Folosiți altă copie.'],
+    ['The backup {path} is not whole: {problem}. Nothing was restored.', 'Use another backup.'],
+  ),
   'office-older': entry(
     'incompatible-version',
     'ours',

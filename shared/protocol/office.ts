@@ -83,7 +83,9 @@ export const office = {
       password: Password,
       seat: SeatName,
       ca: v.optional(v.string()),
-      objectStore: v.optional(v.strictObject({ ...ObjectStoreParams.entries, ...ObjectStoreLogin.entries })),
+      /** The S3 store of documents, and what this seat signs in there with. */
+      storage: v.optional(ObjectStoreParams),
+      objectStore: v.optional(ObjectStoreLogin),
     }),
     result: OfficeState,
   },

@@ -82,6 +82,9 @@ export function createExchange({ db, environment, areas, now }: Options): Exchan
       db.transaction(() => {
         for (const { area } of areas)
           for (const when of ['added', 'changed']) db.run(`DROP TRIGGER IF EXISTS office_${area}_${when}`)
+        // What was only known of others is to be downloaded, if anybody here has the right.
+        for (const table of ['messages', 'mail'])
+          db.run(`UPDATE ${table} SET state = 'listed', sha256 = NULL WHERE state = 'archived' AND path IS NULL`)
         for (const table of ['outbox', 'cursors', 'wanted', 'conflicts', 'permits'])
           db.run(`DELETE FROM office_${table}`)
       }),
@@ -103,6 +106,7 @@ export function createExchange({ db, environment, areas, now }: Options): Exchan
         return found ? [{ ...row, ...found }] : []
       })
     },
+    lastChange: latest,
     waiting: () => db.get<{ n: number }>(`SELECT count(*) AS n FROM office_outbox WHERE ${isOurs}`, ours)?.n ?? 0,
     sent: entries =>
       db.transaction(() => {

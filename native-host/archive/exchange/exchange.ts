@@ -40,6 +40,8 @@ export type Exchange = {
    * left out, and forgotten.
    */
   outgoing(query: { after: number; limit: number; companies: readonly string[] | 'all' }): OutgoingEntry[]
+  /** The number of the latest change that is to go out; 0 where there is none. */
+  lastChange(): number
   /** Number of things that are still to go out. */
   waiting(): number
   /** Forgets these changes, unless their things have changed again. */

@@ -65,7 +65,7 @@ export const FUNCTIONS = `
         VALUES (in_kind, in_environment, in_company, in_content, 'claimed', me)
         ON CONFLICT ON CONSTRAINT filings_kind_environment_company_content_key
           DO UPDATE SET state = 'claimed', seat = me, number = NULL, at = clock_timestamp(), changed_at = clock_timestamp()
-          WHERE f.state = 'released' OR (f.state = 'claimed' AND f.seat = me) 
+          WHERE f.state = 'released' OR (f.seat = me AND (f.state = 'claimed' OR in_kind = 'request')) 
             OR (again AND (f.state <> 'claimed' OR f.changed_at < clock_timestamp() - interval '1 hour'));
       RETURN QUERY SELECT f.seat = me AND f.state = 'claimed', s.name, f.state, f.number, f.at
         FROM recipisa.filings f JOIN recipisa.seats s ON s.id = f.seat
@@ -167,7 +167,7 @@ export const FUNCTIONS = `
     END $$;
   -- Gives a clerk or reader these companies, and no others
   CREATE FUNCTION recipisa.give_companies(in_name text, companies text[]) RETURNS void ${DEFINER} AS
-    $$ DECLARE given integer := (SELECT id FROM recipisa.seats WHERE name = in_name); BEGIN
+    $$ DECLARE given integer := (SELECT id FROM recipisa.seats WHERE name = in_name AND left_at IS NULL); BEGIN
       IF NOT recipisa.sees_all() THEN RAISE EXCEPTION 'only the office gives companies' USING ERRCODE = '42501'; END IF;
       DELETE FROM recipisa.seat_companies WHERE seat = given;
       INSERT INTO recipisa.seat_companies SELECT given, unnest(companies);

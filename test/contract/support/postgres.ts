@@ -36,6 +36,8 @@ export type PostgresServer = {
   run<R extends object>(database: string, sql: string, params?: unknown[]): Promise<R[]>
   /** Ends it as a loss of power would, or in order, and starts it anew. */
   restart(how: 'SIGKILL' | 'SIGINT'): Promise<void>
+  stopForNow(): Promise<void>
+  startAgain(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -109,6 +111,10 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
     async restart(how) {
       await end(how)
+      server = await start()
+    },
+    stopForNow: () => end('SIGINT'),
+    async startAgain() {
       server = await start()
     },
     async stop() {

@@ -34,7 +34,7 @@ export type Building = {
 let databases = 0
 
 /** Who owns an office's database: no superuser, as an administrator would have it. */
-const MANAGER = { user: 'gestiune', password: 'parola-gestiunii' }
+export const MANAGER = { user: 'gestiune', password: 'parola-gestiunii' }
 
 /** An office in a server of its own, or another one in a server that is there. The first seat is called `Birou`. */
 export async function openBuilding(server?: PostgresServer): Promise<Building & { first: Seat }> {
