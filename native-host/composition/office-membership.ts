@@ -5,6 +5,7 @@ import type { KeptDocuments, OfficeState } from '../../shared/protocol/office.ts
 import type { Archive } from '../archive/core/archive.ts'
 import type { Log } from '../log/log.ts'
 import type { BackedUp } from '../office/backup/back-up.ts'
+import type { Mirrored } from '../office/mirror/mirror.ts'
 import type { Office } from '../office/office.ts'
 import type { SeatLogin } from '../office/seats/seats.ts'
 import type { ProfileChanges } from '../profile/configure.ts'
@@ -139,6 +140,18 @@ export function createOfficeMembership({ profile, archive, office, configure, to
         { password: login.password, objectStore: objectStore ?? null },
       )
       return restored
+    },
+    /** Copies all documents into a folder; in an office one seat does it at a time. */
+    async mirror(folder: string, template: string, signal: AbortSignal): Promise<Mirrored> {
+      const { mirrorDocuments } = await import('../office/mirror/mirror.ts')
+      const opened = await office.office()
+      const key = { area: 'mirror', environment: '', key: folder } as const
+      if (opened && (await opened.claims.take(key)) === 'busy') throw new RecipisaError('mirror-elsewhere', { folder })
+      try {
+        return await mirrorDocuments({ archive: await archive(), folder, template, signal })
+      } finally {
+        await opened?.claims.release(key)
+      }
     },
     async fileAlone(contents: readonly string[]): Promise<void> {
       await member()

@@ -1,6 +1,8 @@
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Archive } from '../archive/core/archive.ts'
 import type { TornLines } from '../archive/core/journal.ts'
 import type { Elsewhere } from '../archive/store/stored-bytes.ts'
+import { networkDriveOf } from '../process/network-drive.ts'
 import type { Log } from '../log/log.ts'
 import { loadProfile } from '../profile/load.ts'
 import { bindingsOf } from '../secrets/bindings.ts'
@@ -33,6 +35,8 @@ export function createStorageParts(
     archive: part(async () => {
       const { environment } = await profile()
       const { openArchive } = await import('../archive/core/open.ts')
+      const kind = await networkDriveOf(dataDir)
+      if (kind) throw new RecipisaError('database-on-network', { path: dataDir, kind })
       const onTornLines = (torn: TornLines) => log.warn('journal-torn', torn)
       const archive = await openArchive({ dataDir, environment, now, elsewhere, onTornLines })
       onOpened(archive)

@@ -68,6 +68,30 @@ export const OFFICE_REASONS = {
     ['În baza de date {url} este deja un birou.', 'Alegeți o bază de date goală sau intrați în biroul care există.'],
     ['There is an office in the database {url} already.', 'Choose an empty database, or join that office.'],
   ),
+  'mirror-template': entry(
+    'invalid-input',
+    'input',
+    ['Șablonul „{template}” nu este bun: {problem}.', 'De exemplu: {example}.'],
+    ['The template "{template}" does not work: {problem}.', 'For example: {example}.'],
+  ),
+  'mirror-elsewhere': entry(
+    'storage',
+    'input',
+    ['Alt loc al biroului oglindește acum în {folder}.', 'Un singur loc o face; opriți-l pe celălalt.'],
+    ['Another seat of the office mirrors into {folder} now.', 'One seat does it; stop the other one.'],
+  ),
+  'database-on-network': entry(
+    'storage',
+    'input',
+    [
+      'Folderul {path} este pe alt calculator ({kind}); o bază de date deschisă acolo de două calculatoare se strică.',
+      'Puneți datele pe discul acestui calculator; pentru mai multe calculatoare folosiți un birou („recipisa office”), iar pe NAS o oglindă („recipisa office mirror”).',
+    ],
+    [
+      'The folder {path} is on another computer ({kind}); a database that two computers open there is damaged.',
+      'Keep the data on a disk of this computer; for several computers use an office ("recipisa office"), and a mirror on the NAS ("recipisa office mirror").',
+    ],
+  ),
   'backup-damaged': entry(
     'unexpected-answer',
     'input',

@@ -105,6 +105,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'office restore': [
     'recipisa office restore birou.recipisa-backup postgres://gestiune@server/nou --seat "Biroul mare"',
   ],
+  'office mirror': ['recipisa office mirror /mnt/nas/facturi --template "{company}/{year}/{month}/{kind}/{number}"'],
   'office seat': [
     'recipisa office seat add Ana --role clerk --company 14399840 361757',
     'recipisa office seat end Ana',

@@ -28,6 +28,7 @@ type Labels = {
   restored: (rows: number, documents: number) => string
   works: (minutes: number) => string
   fileAlone: (count: number) => string
+  mirrored: (written: number, present: number) => string
 }
 
 export const OFFICE_LABELS: Record<Locale, Labels> = {
@@ -61,6 +62,7 @@ export const OFFICE_LABELS: Record<Locale, Labels> = {
     backedUp: (rows, documents) => `Copie făcută și verificată: ${rows} rânduri, ${documents} documente.`,
     restored: (rows, documents) => `Birou refăcut și verificat: ${rows} rânduri, ${documents} documente.`,
     works: minutes => `Sincronizează la fiecare ${minutes} min. și schimbă cu biroul; Ctrl-C oprește.`,
+    mirrored: (written, present) => `Documente copiate: ${written}; erau acolo: ${present}.`,
     fileAlone: count =>
       `Biroul nu răspunde: nu se știe dacă un coleg a depus același lucru (${count}). Depuneți fără birou?`,
   },
@@ -94,6 +96,7 @@ export const OFFICE_LABELS: Record<Locale, Labels> = {
     backedUp: (rows, documents) => `Backup made and verified: ${rows} rows, ${documents} documents.`,
     restored: (rows, documents) => `Office restored and verified: ${rows} rows, ${documents} documents.`,
     works: minutes => `Syncs every ${minutes} min and exchanges with the office; Ctrl-C ends it.`,
+    mirrored: (written, present) => `Documents copied: ${written}; there already: ${present}.`,
     fileAlone: count =>
       `The office does not answer: nobody knows whether a colleague has filed the same (${count}). File alone?`,
   },

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
+import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { ParamsIn } from '../../../shared/protocol/methods.ts'
 import { type KeptDocuments, SeatRole } from '../../../shared/protocol/office.ts'
+import { DEFAULT_TEMPLATE } from '../../office/mirror/template.ts'
 import { parseCui } from '../../operations/core/parse-cui.ts'
 import type { Act, Cli } from '../core/command.ts'
+import { errorSentences } from '../core/error-sentences.ts'
+import { EXIT } from '../core/exit-codes.ts'
 import { confirm } from '../terminal/confirm.ts'
 import { askSecrets } from './ask-secrets.ts'
 import { OFFICE_LABELS } from './office-labels.ts'
@@ -98,6 +103,22 @@ export function addOffice(office: Command, act: Act): void {
         const login = await signIn(cli, url, options)
         const json = await cli.services.office.restore({ ...login, seat: options.seat, file }, cli.signal)
         return { json, text: OFFICE_LABELS[cli.terminal.locale].restored(json.rows, json.documents) }
+      }),
+    )
+  office
+    .command('mirror')
+    .argument('<folder>', 'a folder for everybody, on a NAS or synced by another program')
+    .option('--template <path>', 'where each document lies', DEFAULT_TEMPLATE)
+    .description('copy all documents into a folder, one way')
+    .action(
+      act(async (cli, folder: string, { template }: { template: string }) => {
+        const { written, present, failed } = await cli.services.office.mirror(resolve(folder), template, cli.signal)
+        const { locale } = cli.terminal
+        const errors = failed.map(({ name, error }) => ({ name, error: toErrorBody(error) }))
+        const text = OFFICE_LABELS[locale].mirrored(written, present)
+        const lines = errors.map(({ name, error }) => `${name}: ${errorSentences(error, locale)}`)
+        const exitCode = errors.length > 0 ? EXIT.failed : EXIT.done
+        return { json: { written, present, failed: errors }, text: [text, ...lines].join('\n'), exitCode }
       }),
     )
   addSeats(office.command('seat').description('seats of the office'), act)

@@ -1,8 +1,8 @@
 import type { SharedArea } from '../../archive/exchange/exchange.ts'
 import type { OfficeConnection, OfficeDatabase } from '../database.ts'
 
-/** A document of the authority's, by what the authority calls it. */
-export type ClaimKey = { area: SharedArea; environment: string; key: string }
+/** A document of the authority's, by what the authority calls it, or a folder that one seat mirrors into. */
+export type ClaimKey = { area: SharedArea | 'mirror'; environment: string; key: string }
 
 /**
  * Claims of downloads over all seats. They belong to a connection, and the server gives them back when that ends: when the
