@@ -4,12 +4,12 @@ import { dirname } from 'node:path'
 
 /** File systems of other machines by their magic number (linux/magic.h, and statfs(2)): NFS, SMB, CIFS, SMB2, AFS, Ceph, 9p. */
 const REMOTE: Readonly<Record<number, string>> = {
-  0x6969: 'NFS',
-  0x517b: 'SMB',
-  0xff534d42: 'CIFS',
-  0xfe534d42: 'SMB2',
-  0x5346414f: 'AFS',
-  0x00c36400: 'Ceph',
+  26985: 'NFS',
+  20859: 'SMB',
+  4283649346: 'CIFS',
+  4266872130: 'SMB2',
+  1397113167: 'AFS',
+  12805120: 'Ceph',
 }
 
 type Look = (path: string) => Promise<{ type: number }>

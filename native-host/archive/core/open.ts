@@ -137,7 +137,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     charts: createCharts(db, environment),
     exchange: openExchange({
       ...{ db, environment, now, index, messages, mail, mailbox },
-      ...{ receipts: declarations.receipts, journal, bookJournal },
+      ...{ receipts: declarations.receipts, journal, declarationJournal: declarations.journal, bookJournal },
     }),
     verify: (onProgress, signal) =>
       verifyArchive(

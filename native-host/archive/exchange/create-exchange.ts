@@ -44,7 +44,7 @@ export function createExchange({ db, environment, areas, now }: Options): Exchan
       db.run(
         `INSERT OR REPLACE INTO office_outbox (area, environment, key, company)
           SELECT '${area}', ${bare(source.environment)}, ${bare(source.key)}, ${bare(source.company)} FROM ${source.table}
-            WHERE ${bare(source.company)} IS NOT NULL`,
+            WHERE ${bare(source.company)} IS NOT NULL AND ${bare(source.key)} IS NOT NULL`,
       )
   }
 
@@ -191,7 +191,8 @@ function receiveOne(db: Database, area: ExchangeArea, entry: ReceivedEntry, isHi
 /** Two triggers that write changes of an area's rows down. */
 function triggersOf({ area, source: { table, columns, environment, key, company } }: ExchangeArea): string[] {
   const change = (when: string, event: string) =>
-    `CREATE TRIGGER office_${area}_${when} AFTER ${event} ON ${table} WHEN ${company} IS NOT NULL BEGIN
+    `CREATE TRIGGER office_${area}_${when} AFTER ${event} ON ${table}
+      WHEN ${company} IS NOT NULL AND ${key} IS NOT NULL BEGIN
       INSERT OR REPLACE INTO office_outbox (area, environment, key, company)
         VALUES ('${area}', ${environment}, ${key}, ${company});
     END`

@@ -1,7 +1,16 @@
 import * as v from 'valibot'
 import { Environment, Sha256 } from '../../../shared/domain/values.ts'
 
-export const SharedArea = v.picklist(['invoices', 'mail', 'receipts', 'uploads', 'books'])
+export const SharedArea = v.picklist([
+  'companies',
+  'rights',
+  'invoices',
+  'mail',
+  'receipts',
+  'uploads',
+  'declarations',
+  'books',
+])
 export type SharedArea = v.InferOutput<typeof SharedArea>
 
 /** A thing of the archive as seats exchange it. `environment`: '' where there is only one. */

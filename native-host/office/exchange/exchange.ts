@@ -2,7 +2,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { KeptDocuments } from '../../../shared/protocol/office.ts'
 import type { Exchange, OutgoingEntry } from '../../archive/exchange/exchange.ts'
 import type { Office } from '../office.ts'
-import { settleUpload } from './settle-upload.ts'
+import { settleFiling } from './settle-filing.ts'
 
 /** How many entries go out in one transaction, come in with one question, and are brought between two looks at the signal. */
 const BATCH = { out: 100, in: 2000, wanted: 50 }
@@ -100,7 +100,7 @@ async function sendBatch({ office, exchange }: ExchangeParts, changes: readonly 
     await office.database.transaction(async run => {
       for (const { entry, insert } of batch) {
         await insert?.(run)
-        const isShared = await settleUpload(entry, run)
+        const isShared = await settleFiling(entry, run)
         if (isShared) await office.entries.put(run, entry)
       }
     })

@@ -1,6 +1,6 @@
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
-import type { MailboxItem } from '../../../shared/protocol/mailbox.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
+import type { MailboxItem } from '../../../shared/protocol/mailbox.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import type { Places } from './template.ts'
 
@@ -47,7 +47,17 @@ export async function* documentsOf(archive: MirroredArchive): AsyncGenerator<Mir
       const day = filedOn ?? ''
       const [year = '', month = ''] = period ? [String(period.year), pad(period.month ?? 12)] : day.split('-')
       const number = `${form ?? 'declaratie'}_${filingNumber}`
-      const places = { company: companyOf(cui), cui, partner: 'ANAF', year, month, day, kind: 'recipise', number, id: filingNumber }
+      const places = {
+        company: companyOf(cui),
+        cui,
+        partner: 'ANAF',
+        year,
+        month,
+        day,
+        kind: 'recipise',
+        number,
+        id: filingNumber,
+      }
       const read = () => archive.declarations.readReceipt(filingNumber)
       yield { name: `receipts ${filingNumber}`, places, ending: '.pdf', read }
     }
@@ -62,16 +72,36 @@ function invoice({ messages }: MirroredArchive, item: InvoiceItem, company: stri
   const number = found?.number || uploadIndex
   return {
     name: `invoices ${id}`,
-    places: { company, cui, partner, kind: KINDS[kind], number, id, ...partsOf(found?.issueDate ?? romaniaDay(createdAt)) },
+    places: {
+      company,
+      cui,
+      partner,
+      kind: KINDS[kind],
+      number,
+      id,
+      ...partsOf(found?.issueDate ?? romaniaDay(createdAt)),
+    },
     ending: '.zip',
     read: () => messages.read({ area: 'invoices', id, as: 'zip' }),
   }
 }
 
-function mail({ mailbox }: MirroredArchive, { id, cui, type, createdAt }: MailboxItem, company: string): MirroredDocument {
+function mail(
+  { mailbox }: MirroredArchive,
+  { id, cui, type, createdAt }: MailboxItem,
+  company: string,
+): MirroredDocument {
   return {
     name: `mail ${id}`,
-    places: { company, cui, partner: 'ANAF', kind: 'spv', number: `${type}_${id}`, id, ...partsOf(romaniaDay(createdAt)) },
+    places: {
+      company,
+      cui,
+      partner: 'ANAF',
+      kind: 'spv',
+      number: `${type}_${id}`,
+      id,
+      ...partsOf(romaniaDay(createdAt)),
+    },
     ending: '.pdf',
     read: () => mailbox.read({ area: 'mailbox', id, as: 'document' }),
   }

@@ -48,7 +48,17 @@ test('what a person put there stays, and what somebody took away comes back', as
 })
 
 test('names of others lead nowhere else', () => {
-  const places = { company: '../..', cui: '1', partner: 'CON', year: '2026', month: '11', day: '', kind: 'x', number: 'a/../b', id: '9' }
+  const places = {
+    company: '../..',
+    cui: '1',
+    partner: 'CON',
+    year: '2026',
+    month: '11',
+    day: '',
+    kind: 'x',
+    number: 'a/../b',
+    id: '9',
+  }
   expect(pathFrom('{company}/{partner}/{number}', places).split('/')).not.toContain('..')
   expect(pathFrom('{company}/{partner}/{number}', places).split('/')).toHaveLength(3)
 })

@@ -31,7 +31,13 @@ type Options = {
  * took away comes back, and nothing of theirs is touched. A document that cannot be read is told and stops no other. A
  * changed template begins anew beside what is there.
  */
-export async function mirrorDocuments({ archive, folder, template, signal, disk = realDisk }: Options): Promise<Mirrored> {
+export async function mirrorDocuments({
+  archive,
+  folder,
+  template,
+  signal,
+  disk = realDisk,
+}: Options): Promise<Mirrored> {
   checkTemplate(template)
   await disk.makeFolder(folder)
   const ledgerPath = join(folder, LEDGER)

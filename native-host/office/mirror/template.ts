@@ -9,12 +9,14 @@ export const DEFAULT_TEMPLATE = '{company}/{year}/{month}/{kind}/{number}'
 
 /** Throws `mirror-template` for a template with other places, or one whose last part names no single document. */
 export function checkTemplate(template: string): void {
-  const wrong = (problem: string) => new RecipisaError('mirror-template', { template, problem, example: DEFAULT_TEMPLATE })
+  const wrong = (problem: string) =>
+    new RecipisaError('mirror-template', { template, problem, example: DEFAULT_TEMPLATE })
   const parts = template.split('/')
   const named = [...template.matchAll(/\{(\w*)\}/g)].map(([, name = '']) => name)
   const unknown = named.find(name => !PLACEHOLDERS.some(known => known === name))
   if (unknown !== undefined) throw wrong(`{${unknown}}: known are ${PLACEHOLDERS.map(name => `{${name}}`).join(' ')}`)
-  if (parts.some(part => part.trim() === '' || /^\.+$/.test(part.trim()))) throw wrong('a part of the path is empty or ..')
+  if (parts.some(part => part.trim() === '' || /^\.+$/.test(part.trim())))
+    throw wrong('a part of the path is empty or ..')
   if (!/\{(number|id)\}/.test(parts.at(-1) ?? '')) throw wrong('its last part needs {number} or {id}')
 }
 

@@ -78,6 +78,44 @@ describe.skipIf(!HAS_POSTGRES)('what seats exchange', () => {
     expect(bookOf(first)).toMatchObject({ state: 'exported', note: 'de cerut contractul', by: 'dan' })
   })
 
+  test('a declaration of one seat stands in the list of the other, which then does not submit the same bytes', async () => {
+    const { first } = building
+    const sha256 = await first.archive.declarations.stage(PDF, 'd300.pdf')
+    const draft = {
+      ...{ sha256, size: PDF.length, fileName: 'd300.pdf', cui: CUI, again: false },
+      ...{ companyName: null, form: 'D300', period: { year: 2026, month: 10 } },
+    }
+    const begun = first.archive.declarations.begin([draft])
+    const id = 'begun' in begun ? (begun.begun[0]?.id ?? 0) : 0
+    first.archive.declarations.claim(id)
+    first.archive.declarations.update(id, { state: 'processing', filingNumber: '1100000001', filedOn: '2026-11-20' })
+    first.archive.declarations.release(id)
+    await first.exchange()
+    await second.exchange()
+    const { declarations } = second.archive
+    expect(declarations.byContent(sha256)).toMatchObject([
+      { state: 'processing', filingNumber: '1100000001', form: 'D300', period: { year: 2026, month: 10 } },
+    ])
+    expect(declarations.begin([draft])).toMatchObject({ earlier: { filingNumber: '1100000001' } })
+
+    first.archive.declarations.update(id, { state: 'valid', registrationNumber: 'INTERNT-1100000001-2026' })
+    await first.exchange()
+    await second.exchange()
+    expect(declarations.byContent(sha256)).toMatchObject([{ state: 'valid' }])
+  })
+
+  test('companies come onto the list of each seat, with whose certificate reaches them', async () => {
+    const { first } = building
+    first.archive.companies.put('361757', 'granted')
+    first.archive.certificates.learn('e-invoicing', '1A2B', '361757', 'granted')
+    await first.exchange()
+    await second.exchange()
+    expect(second.archive.companies.get('361757')).toMatchObject({ rights: 'unknown' })
+    expect(second.archive.certificates.rightsFor('e-invoicing', '361757')).toMatchObject([
+      { serial: '1A2B', answer: 'granted' },
+    ])
+  })
+
   test('joining merges by hash: the same document is one, and another content under the same name is shown and kept', async () => {
     const { first } = building
     const other = aZip(anInvoice({ number: 'altul' }))

@@ -46,7 +46,10 @@ describe.skipIf(!HAS_POSTGRES)('documents in an S3 store', () => {
     await expect(none.entryDocument(key)).rejects.toMatchObject({ reason: 'office-storage' })
     await none.close()
 
-    await openObjectStore({ endpoint, region: 'auto', ...access }).put(`documents/${CUI}/${sha256}`, Buffer.from('altceva'))
+    await openObjectStore({ endpoint, region: 'auto', ...access }).put(
+      `documents/${CUI}/${sha256}`,
+      Buffer.from('altceva'),
+    )
     await expect(office.entryDocument(key)).rejects.toMatchObject({ reason: 'document-damaged' })
     await office.close()
   })
