@@ -130,20 +130,20 @@ export function createExchange({ db, environment, areas, now }: Options): Exchan
       ) > 0,
     bytes: async entry => areaOf(entry.area).bytes?.(entry.key),
     cursor() {
-      const row = db.get<Cursor>('SELECT epoch, txid, seq FROM office_cursors WHERE environment = :environment', ours)
+      const row = db.get<Cursor>('SELECT epoch, txid, seq, since FROM office_cursors WHERE environment = :environment', ours)
       return row && { ...row }
     },
     receive: (entries, cursor) =>
       db.transaction(() => {
-        const isHistory = !db.get('SELECT 1 FROM office_cursors WHERE environment = :environment', ours)
         const before = latest()
-        const senseless = entries.filter(entry => !receiveOne(db, areaOf(entry.area), entry, isHistory))
+        const senseless = entries.filter(entry => !receiveOne(db, areaOf(entry.area), entry))
         // What came from the office does not go out again.
         db.run('DELETE FROM office_outbox WHERE n > :before', { before })
-        db.run('INSERT OR REPLACE INTO office_cursors VALUES (:environment, :epoch, :txid, :seq)', {
-          ...ours,
-          ...cursor,
-        })
+        if (cursor)
+          db.run('INSERT OR REPLACE INTO office_cursors VALUES (:environment, :epoch, :txid, :seq, :since)', {
+            ...ours,
+            ...cursor,
+          })
         return senseless
       }),
     wanted,
@@ -163,11 +163,11 @@ export function createExchange({ db, environment, areas, now }: Options): Exchan
 }
 
 /** False for an entry that makes no sense to this version of the program. */
-function receiveOne(db: Database, area: ExchangeArea, entry: ReceivedEntry, isHistory: boolean): boolean {
+function receiveOne(db: Database, area: ExchangeArea, entry: ReceivedEntry): boolean {
   const { environment, key, company, sha256 } = entry
   const name = { area: area.area, environment, key, company }
   try {
-    const received = area.receive(entry, isHistory)
+    const received = area.receive(entry)
     if ('conflict' in received && sha256 !== null)
       db.run('INSERT OR REPLACE INTO office_conflicts VALUES (:area, :environment, :key, :company, :ours, :theirs)', {
         ...name,
@@ -175,7 +175,7 @@ function receiveOne(db: Database, area: ExchangeArea, entry: ReceivedEntry, isHi
         theirs: sha256,
       })
     if ('wanted' in received && received.wanted) {
-      const { seat: _seat, ...shared } = entry
+      const { seat: _seat, isHistory: _history, ...shared } = entry
       db.run('INSERT OR REPLACE INTO office_wanted VALUES (:area, :environment, :key, :company, :entry)', {
         ...name,
         entry: JSON.stringify(shared),

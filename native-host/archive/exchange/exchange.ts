@@ -26,14 +26,17 @@ export const SharedEntry = v.object({
 })
 export type SharedEntry = v.InferOutput<typeof SharedEntry>
 
-/** An entry of another seat. */
-export type ReceivedEntry = SharedEntry & { seat: string }
+/** An entry of another seat. `isHistory`: it was there when this archive joined, and is no news to its person. */
+export type ReceivedEntry = SharedEntry & { seat: string; isHistory: boolean }
 
 /** A thing that is to go out. `n` is new with each change of it. */
 export type OutgoingEntry = SharedEntry & { n: number }
 
-/** Where the reading of the office's news stands; `epoch` changes when the office was restored from a backup. */
-export type Cursor = { epoch: string; txid: string; seq: string }
+/**
+ * Where the reading of the office's news stands; `epoch` changes when the office was restored from a backup, and `since` is
+ * the first transaction that was news when this archive joined.
+ */
+export type Cursor = { epoch: string; txid: string; seq: string; since: string }
 
 /** One thing that has another content here than in the office; both are SHA-256. */
 export type Conflict = Pick<SharedEntry, 'area' | 'key' | 'company'> & { ours: string; theirs: string }
@@ -66,9 +69,9 @@ export type Exchange = {
   cursor(): Cursor | undefined
   /**
    * Takes over what others have, and remembers how far it was read, in one transaction. What is the same here stays.
-   * Entries that an archive reads for the first time are no news to its person. Returns the entries that make no sense.
+   * Without a cursor the reading stays at the beginning. Returns the entries that make no sense.
    */
-  receive(entries: readonly ReceivedEntry[], cursor: Cursor): ReceivedEntry[]
+  receive(entries: readonly ReceivedEntry[], cursor: Cursor | undefined): ReceivedEntry[]
   /** Starts reading from the beginning, and sends everything again: the office was restored from a backup. */
   restart(): void
   /** Documents that the office has and this archive has not, after this key. */
@@ -96,8 +99,8 @@ export type ExchangeArea = {
   }
   /** The thing as it is now; undefined where there is none (any more), or it is not to be shared. */
   find(key: string, environment: string): Omit<SharedEntry, 'area' | 'environment' | 'key'> | undefined
-  /** Takes over an entry; `isHistory`: it is no news. Returns the hash of another content that is here. Throws a ValiError. */
-  receive(entry: ReceivedEntry, isHistory: boolean): { conflict: string } | { wanted: boolean }
+  /** Takes over an entry. Returns the hash of another content that is here. Throws a ValiError. */
+  receive(entry: ReceivedEntry): { conflict: string } | { wanted: boolean }
   /** Whether this archive has the document itself, and not only its entry. */
   holds?(key: string): boolean
   bytes?(key: string): Promise<Uint8Array | undefined>

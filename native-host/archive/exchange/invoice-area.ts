@@ -86,7 +86,7 @@ export function createInvoiceArea({ db, index, messages, now }: Options): Exchan
       }
       return { company: row.cui, body, sha256 }
     },
-    receive({ key, body, sha256 }, isHistory) {
+    receive({ key, body, sha256, isHistory }) {
       const { message, archived } = v.parse(InvoiceBody, body)
       index.insert(message)
       const row = index.find(key)

@@ -24,7 +24,7 @@ export function createMailArea({ index, mailbox, now }: Options): ExchangeArea {
       const body: v.InferOutput<typeof MailBody> = { mail: toMail(row), size: sha256 === null ? null : size }
       return { company: cui, body, sha256 }
     },
-    receive({ key, body, sha256 }, isHistory) {
+    receive({ key, body, sha256, isHistory }) {
       const { mail, size } = v.parse(MailBody, body)
       index.insert(mail)
       const row = index.find(key)

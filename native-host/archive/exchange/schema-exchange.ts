@@ -19,7 +19,9 @@ export const EXCHANGE_TABLES = `
     environment TEXT PRIMARY KEY,
     epoch TEXT NOT NULL,
     txid TEXT NOT NULL,
-    seq TEXT NOT NULL
+    seq TEXT NOT NULL,
+    -- the first transaction that was news when this archive joined
+    since TEXT NOT NULL
   ) WITHOUT ROWID;
 
   -- Documents that the office has and this archive has not; entry: SharedEntry as JSON

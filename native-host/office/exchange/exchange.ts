@@ -1,11 +1,14 @@
+import { setImmediate } from 'node:timers/promises'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { KeptDocuments } from '../../../shared/protocol/office.ts'
-import type { Exchange, OutgoingEntry } from '../../archive/exchange/exchange.ts'
+import type { Cursor, Exchange, OutgoingEntry, ReceivedEntry } from '../../archive/exchange/exchange.ts'
 import type { Office } from '../office.ts'
 import { settleFiling } from './settle-filing.ts'
 
 /** How many entries go out in one transaction, come in with one question, and are brought between two looks at the signal. */
-const BATCH = { out: 100, in: 2000, wanted: 50 }
+const BATCH = { out: 100, in: 500, wanted: 50 }
+/** What an archive that has nothing of the office yet is given first, so that its person can begin: the latest entries. */
+const BEGINNING = 3000
 /** The most bytes of documents in one transaction. */
 const MOST_BYTES = 16_000_000
 
@@ -36,6 +39,18 @@ async function receiveNews(
   { office, exchange, environment, log }: ExchangeParts,
   signal: AbortSignal,
 ): Promise<number> {
+  const receive = (entries: readonly ReceivedEntry[], cursor: Cursor | undefined) => {
+    for (const { area, key, seat } of exchange.receive(entries, cursor))
+      log.warn('office-entry-unreadable', { area, key, seat })
+  }
+  if (!exchange.cursor()) {
+    const latest = await office.entries.latest(environment, BEGINNING)
+    for (let at = 0; at < latest.length; at += BATCH.in) {
+      receive(latest.slice(at, at + BATCH.in), undefined)
+      // Whoever asks this process something is answered in between.
+      await setImmediate(undefined, { signal })
+    }
+  }
   let received = 0
   for (;;) {
     signal.throwIfAborted()
@@ -47,10 +62,7 @@ async function receiveNews(
     }
     const { entries, cursor, isLast } = news
     const isMoved = before?.txid !== cursor.txid || before.seq !== cursor.seq
-    if (isMoved || entries.length > 0) {
-      for (const { area, key, seat } of exchange.receive(entries, cursor))
-        log.warn('office-entry-unreadable', { area, key, seat })
-    }
+    if (isMoved || entries.length > 0) receive(entries, cursor)
     received += entries.length
     if (isLast) return received
   }

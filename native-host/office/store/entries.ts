@@ -17,9 +17,15 @@ export type OfficeEntries = {
    * precede any more. `isRestored`: the office was restored from a backup, and is to be read from the beginning.
    */
   news(environment: string, cursor: Cursor | undefined, limit: number): Promise<News | { isRestored: true }>
+  /** What others changed last, for whoever has nothing yet; `news` brings it again. */
+  latest(environment: string, limit: number): Promise<ReceivedEntry[]>
 }
 
-type Row = Omit<ReceivedEntry, 'sha256'> & { sha256: string | null; txid: string; seq: string; isMine: boolean }
+type SharedRow = Omit<ReceivedEntry, 'isHistory'>
+type Row = SharedRow & { txid: string; seq: string; isMine: boolean }
+
+const COLUMNS = `e.area, e.environment, e.key, e.company, e.body, encode(e.sha256, 'hex') AS sha256, s.name AS seat`
+const WITH_SEATS = 'recipisa.entries e JOIN recipisa.seats s ON s.id = e.seat'
 
 export function createEntries({ query }: Pick<OfficeDatabase, 'query'>): OfficeEntries {
   return {
@@ -36,14 +42,14 @@ export function createEntries({ query }: Pick<OfficeDatabase, 'query'>): OfficeE
       ])
     },
     async news(environment, cursor, limit) {
-      const [office] = await query<{ epoch: string }>('SELECT epoch FROM recipisa.office')
-      const epoch = office?.epoch ?? ''
+      const [office] = await query<{ epoch: string; now: string }>(
+        'SELECT epoch, pg_snapshot_xmin(pg_current_snapshot())::text AS now FROM recipisa.office',
+      )
+      const { epoch = '', now = '0' } = office ?? {}
       if (cursor && cursor.epoch !== epoch) return { isRestored: true }
-      const { txid, seq } = cursor ?? FIRST
+      const { txid, seq, since } = cursor ?? { ...FIRST, since: now }
       const rows = await query<Row>(
-        `SELECT e.area, e.environment, e.key, e.company, e.body, encode(e.sha256, 'hex') AS sha256, s.name AS seat,
-            e.txid::text, e.seq::text, e.seat = recipisa.my_seat() AS "isMine"
-          FROM recipisa.entries e JOIN recipisa.seats s ON s.id = e.seat
+        `SELECT ${COLUMNS}, e.txid::text, e.seq::text, e.seat = recipisa.my_seat() AS "isMine" FROM ${WITH_SEATS}
           WHERE (e.txid, e.seq) > ($1::xid8, $2::bigint) AND e.txid < pg_snapshot_xmin(pg_current_snapshot())
             AND e.environment IN ('', $3) AND e.area = ANY ($4)
           ORDER BY e.txid, e.seq LIMIT $5`,
@@ -51,14 +57,25 @@ export function createEntries({ query }: Pick<OfficeDatabase, 'query'>): OfficeE
       )
       const last = rows.at(-1)
       return {
-        entries: rows.filter(({ isMine }) => !isMine).map(toEntry),
-        cursor: { epoch, txid: last?.txid ?? txid, seq: last?.seq ?? seq },
+        entries: rows
+          .filter(({ isMine }) => !isMine)
+          .map(row => ({ ...toEntry(row), isHistory: BigInt(row.txid) < BigInt(since) })),
+        cursor: { epoch, txid: last?.txid ?? txid, seq: last?.seq ?? seq, since },
         isLast: rows.length < limit,
       }
+    },
+    async latest(environment, limit) {
+      const rows = await query<SharedRow>(
+        `SELECT ${COLUMNS} FROM ${WITH_SEATS}
+          WHERE e.environment IN ('', $1) AND e.area = ANY ($2) AND e.seat IS DISTINCT FROM recipisa.my_seat()
+          ORDER BY e.txid DESC, e.seq DESC LIMIT $3`,
+        [environment, SharedArea.options, limit],
+      )
+      return rows.map(row => ({ ...toEntry(row), isHistory: true }))
     },
   }
 }
 
-function toEntry({ area, environment, key, company, body, sha256, seat }: Row): ReceivedEntry {
+function toEntry({ area, environment, key, company, body, sha256, seat }: SharedRow): SharedRow {
   return { area, environment, key, company, body, sha256, seat }
 }

@@ -129,8 +129,11 @@ describe.skipIf(!HAS_POSTGRES)('what seats exchange', () => {
     expect((await late.archive.messages.read({ area: 'invoices', id: '2', as: 'zip' })).bytes).toEqual(
       Buffer.from(other),
     )
+    // What was there is no news to whoever joins, and what comes later is.
+    expect(late.archive.messages.get('1')?.item.unread).toBe(true) // its own
+    expect(late.archive.mailbox.get('7')).toMatchObject({ seen: true })
     await first.exchange()
-    expect(first.archive.messages.get('3')?.item.state).toBe('archived')
+    expect(first.archive.messages.get('3')?.item).toMatchObject({ state: 'archived', unread: true })
     expect(first.archive.messages.get('2')?.sha256).not.toBe(late.archive.messages.get('2')?.sha256)
     const rows = await building.server.run<{ documents: string }>(
       building.database,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ALL, aMessage, anInvoice, aZip, CUI } from '../../../native-host/archive/core/test-archive.fixture.ts'
 import { backUp } from '../../../native-host/office/backup/back-up.ts'
@@ -140,8 +141,18 @@ describe.skipIf(!HAS_POSTGRES)('an office that is out of reach, ends or is resto
     await server.createDatabase('neatins', MANAGER)
     const owner = { url: server.url('neatins', MANAGER.user), password: MANAGER.password, ca: null }
     const whole = readFileSync(file)
-    writeFileSync(changed, whole.subarray(0, whole.length - 20))
-    await expect(restoreOffice(owner, changed, 'Birou', never)).rejects.toMatchObject({ reason: 'backup-damaged' })
+    const lines = gunzipSync(whole).toString('utf8').trimEnd().split('\n')
+    const wrong = [
+      whole.subarray(0, whole.length - 20),
+      gzipSync(`${lines.slice(0, -1).join('\n')}\n`),
+      gzipSync(`${lines.toSpliced(5, 1).join('\n')}\n`),
+      gzipSync(`${lines.join('\n').replace('"size":6', '"size":7')}\n`),
+      Buffer.from('nimic'),
+    ]
+    for (const bytes of wrong) {
+      writeFileSync(changed, bytes)
+      await expect(restoreOffice(owner, changed, 'Birou', never)).rejects.toMatchObject({ reason: 'backup-damaged' })
+    }
     expect(await server.run('neatins', 'SELECT * FROM recipisa.office')).toEqual([])
     await restoreOffice(owner, file, 'Birou', never)
   })
