@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { ApiAccess } from '../shared/domain/access.ts'
 import type { Environment } from '../shared/domain/values.ts'
+import { toErrorBody } from '../shared/errors/error-body.ts'
 import { isProgramReplaced } from '../shared/errors/program-replaced.ts'
 import { RecipisaError } from '../shared/errors/recipisa-error.ts'
 import type { BrowserPort } from '../shared/protocol/fetch.ts'
@@ -14,15 +14,18 @@ import type { ReadToken } from './certificates/module-report.ts'
 import { createCapabilityParts } from './composition/capability-parts.ts'
 import { createClientParts } from './composition/client-parts.ts'
 import { createLazyParts } from './composition/lazy-parts.ts'
+import { createOfficeMembership } from './composition/office-membership.ts'
+import { createOfficeParts } from './composition/office-parts.ts'
 import { createSessionParts } from './composition/session-parts.ts'
-import { createStorageParts } from './composition/storage-parts.ts'
+import { createStorageParts, type StorageParts } from './composition/storage-parts.ts'
 import { createWireParts } from './composition/wire-parts.ts'
 import { createRunner } from './jobs/runner.ts'
 import { createPortWorker, createRunnerWorker, inProcessWorker, type Worker } from './jobs/worker.ts'
 import { createLog } from './log/log.ts'
 import { createRedactor } from './log/redact.ts'
+import type { Follower } from './office/exchange/follow.ts'
 import { accountName } from './process/account.ts'
-import { configureProfile } from './profile/configure.ts'
+import { configureProfile, type ProfileChanges } from './profile/configure.ts'
 import { profileStamp } from './profile/load.ts'
 import type { Profile } from './profile/profile.ts'
 import { createTokenTransport } from './token/token-transport.ts'
@@ -45,13 +48,6 @@ export type HostOptions = {
   token?: { driver: string; serial: string | null }
   /** The browser's port of this process, over which the extension makes calls with the certificate (E-28). */
   browserPort?: BrowserPort
-}
-
-type ProfileChanges = {
-  environment?: Environment | undefined
-  access?: ApiAccess | undefined
-  clientId?: string | undefined
-  redirectUri?: string | undefined
 }
 
 /**
@@ -89,15 +85,24 @@ export function createServices(options: HostOptions) {
   const isStale = () => profileStamp({ path: profilePath, dataDir }) !== stamp
 
   const lazy = createLazyParts()
-  const storage = createStorageParts(lazy, { dataDir, profilePath, now, log })
+  /** The exchange with the office in the background. */
+  let following: Promise<Follower | undefined> | undefined
+  const storage: StorageParts = createStorageParts(lazy, {
+    ...{ dataDir, profilePath, now, log },
+    elsewhere: key => office.elsewhere(key),
+    onOpened(archive) {
+      following = office.follow(archive).catch(error => void log.warn('office-not-followed', { error }))
+    },
+  })
+  const office = createOfficeParts(lazy, { dataDir, profile: storage.profile, log, onSecret: redactor.register })
   const certificateTransport = ({ ca }: Profile): Transport => {
     if (browserPort) return createBrowserTransport(browserPort)
     return token ? createTokenTransport({ ...token, ca, command, env: driverEnv }) : noTransport
   }
-  const wire = createWireParts(lazy, storage, { patience, now, connections, certificateTransport })
+  const wire = createWireParts(lazy, storage, office, { patience, now, connections, certificateTransport })
   const carrierCommand = mayBeKilled ? { command, env: childEnv } : undefined
-  const sessions = createSessionParts(lazy, storage, wire, { env, now, log, redactor, carrierCommand })
-  const clients = createClientParts(lazy, storage, wire, sessions, now)
+  const sessions = createSessionParts(lazy, storage, wire, office, { env, now, log, redactor, carrierCommand })
+  const clients = createClientParts(lazy, storage, wire, sessions, office, now)
   const parts = { ...storage, ...wire, ...sessions, ...clients, now, explain, log }
   const startRunner = () => {
     if (!isStale()) runner.ensureStarted()
@@ -111,7 +116,9 @@ export function createServices(options: HostOptions) {
    * authority gives their answers once.
    */
   const close = async (): Promise<void> => {
-    const open = { http: lazy.peek(wire.http), archive: lazy.peek(storage.archive) }
+    const open = { http: lazy.peek(wire.http), archive: lazy.peek(storage.archive), office: lazy.peek(office.office) }
+    const followed = following
+    following = undefined
     const oneTimeRequests = [sessions.tokens, sessions.spvSession, sessions.portalSession].map(part =>
       lazy.peek<{ settled(): Promise<unknown> }>(part),
     )
@@ -119,6 +126,8 @@ export function createServices(options: HostOptions) {
     await Promise.all(oneTimeRequests.map(async part => (await part)?.settled()))
     await (await open.http)?.close()
     const archive = await open.archive
+    await (await followed)?.stop(office.lastWords(mayBeKilled))
+    await (await open.office)?.close()
     try {
       archive?.close()
     } catch (error) {
@@ -127,9 +136,20 @@ export function createServices(options: HostOptions) {
     }
   }
 
+  const configure = async (changes: ProfileChanges): Promise<void> => {
+    if (Object.values(changes).some(value => value !== undefined))
+      configureProfile({ path: profilePath, dataDir }, changes)
+    stamp = profileStamp({ path: profilePath, dataDir })
+    await close()
+  }
+
   return {
     ...parts,
     ...capabilities,
+    office: createOfficeMembership({
+      ...{ profile: storage.profile, archive: storage.archive, office, configure, log },
+      toProblem: error => toErrorBody(explain(error)),
+    }),
     dataDir,
     account: accountName,
     redactor,
@@ -180,10 +200,7 @@ export function createServices(options: HostOptions) {
     },
     async configure(changes: ProfileChanges, secret: string | undefined): Promise<void> {
       if (secret !== undefined) redactor.register(secret)
-      if (Object.values(changes).some(value => value !== undefined))
-        configureProfile({ path: profilePath, dataDir }, changes)
-      stamp = profileStamp({ path: profilePath, dataDir })
-      await close()
+      await configure(changes)
       if (secret !== undefined) await (await storage.secrets()).set('client-secret', secret)
     },
     async rebuildArchive(

@@ -192,6 +192,15 @@ const NEEDS = [
     brew: ['poppler'],
   },
   {
+    what: 'PostgreSQL 15 or newer (a server of its own for each test of an office)',
+    for: 'office',
+    have: () => anyFile(...['15', '16', '17', '18'].map(version => `/usr/lib/postgresql/${version}/bin/initdb`)),
+    apt: ['postgresql'],
+    dnf: null,
+    pacman: null,
+    brew: null,
+  },
+  {
     what: 'zsh and fish (the shells whose completion is tested beside that of bash)',
     for: 'shells',
     have: () => onPath('zsh') && onPath('fish'),

@@ -7,6 +7,7 @@ import { enDoctor } from './en/doctor.ts'
 import { enFirstRun } from './en/first-run.ts'
 import { enLookups } from './en/lookups.ts'
 import { enMailbox } from './en/mailbox.ts'
+import { enOffice } from './en/office.ts'
 import { enSchedule } from './en/schedule.ts'
 import { enSheet } from './en/sheet.ts'
 import { enUploads } from './en/uploads.ts'
@@ -17,6 +18,7 @@ export const en: Catalogue = {
   ...enLookups,
   ...enMailbox,
   ...enDeclarations,
+  ...enOffice,
   ...enSchedule,
   ...enSheet,
   ...enDoctor,

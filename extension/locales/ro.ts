@@ -7,6 +7,7 @@ import { roDoctor } from './ro/doctor.ts'
 import { roFirstRun } from './ro/first-run.ts'
 import { roLookups } from './ro/lookups.ts'
 import { roMailbox } from './ro/mailbox.ts'
+import { roOffice } from './ro/office.ts'
 import { roSchedule } from './ro/schedule.ts'
 import { roSheet } from './ro/sheet.ts'
 import { roUploads } from './ro/uploads.ts'
@@ -17,6 +18,7 @@ export const ro = {
   ...roLookups,
   ...roMailbox,
   ...roDeclarations,
+  ...roOffice,
   ...roSchedule,
   ...roSheet,
   ...roDoctor,

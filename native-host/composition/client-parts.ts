@@ -2,6 +2,7 @@ import { certificateAccess } from '../authority/oauth/certificate-access.ts'
 import { createTokenProof } from '../authority/oauth/token-proof.ts'
 import { createRegisters } from '../authority/registers/registers.ts'
 import type { LazyParts } from './lazy-parts.ts'
+import type { OfficeParts } from './office-parts.ts'
 import type { SessionParts } from './session-parts.ts'
 import type { StorageParts } from './storage-parts.ts'
 import type { WireParts } from './wire-parts.ts'
@@ -12,9 +13,10 @@ const LOOKUP_PATIENCE = 20_000
 /** The authority's services, apart from those behind the gateway; each is loaded when it is first needed. */
 export function createClientParts(
   { part }: LazyParts,
-  { profile }: StorageParts,
+  { profile, archive }: StorageParts,
   { http, daily }: WireParts,
   { tokens }: SessionParts,
+  { shareEInvoicing, shareUploads }: OfficeParts,
   now: () => number,
 ) {
   const proof = part(async () => createTokenProof(now))
@@ -34,11 +36,11 @@ export function createClientParts(
   return {
     eInvoicing: part(async () => {
       const { createEInvoicing } = await import('../authority/efactura/efactura.ts')
-      return createEInvoicing(await apiParts())
+      return shareEInvoicing(createEInvoicing(await apiParts()), await archive())
     }),
     uploadClient: part(async () => {
       const { createUploadClient } = await import('../authority/efactura/upload.ts')
-      return createUploadClient(await apiParts())
+      return shareUploads(createUploadClient(await apiParts()), await archive())
     }),
     checks: part(async () => {
       const { createChecks } = await import('../authority/efactura/checks.ts')

@@ -3,6 +3,7 @@ import type { Log } from '../log/log.ts'
 import type { Redactor } from '../log/redact.ts'
 import type { GuardedService } from '../session/gateway-session.ts'
 import type { LazyParts } from './lazy-parts.ts'
+import type { OfficeParts } from './office-parts.ts'
 import type { StorageParts } from './storage-parts.ts'
 import type { WireParts } from './wire-parts.ts'
 
@@ -20,6 +21,7 @@ export function createSessionParts(
   { part }: LazyParts,
   { profile, secrets, archive }: StorageParts,
   { http }: WireParts,
+  { shareSpv, sharePortal }: OfficeParts,
   { env, now, log, redactor, carrierCommand }: Options,
 ) {
   const tokens = part(async () => {
@@ -48,7 +50,7 @@ export function createSessionParts(
     const [wire, used] = [await http(), await profile()]
     const { createSpv } = await import('../authority/spv/spv.ts')
     const { createGateway } = await import('../authority/wire/gateway.ts')
-    return createSpv(wire, createGateway(wire, new URL(used.spvUrl).origin), used)
+    return shareSpv(createSpv(wire, createGateway(wire, new URL(used.spvUrl).origin), used), await archive())
   })
   const spvSession = part(async () => {
     const { hello, exit } = await spv()
@@ -59,7 +61,8 @@ export function createSessionParts(
     const [wire, used] = [await http(), await profile()]
     const { createPortal } = await import('../authority/portal/portal.ts')
     const { createGateway } = await import('../authority/wire/gateway.ts')
-    return createPortal({ http: wire, gateway: createGateway(wire, new URL(used.portalUrl).origin), profile: used })
+    const gateway = createGateway(wire, new URL(used.portalUrl).origin)
+    return sharePortal(createPortal({ http: wire, gateway, profile: used }), await archive())
   })
   const portalSession = part(async () => {
     const { hello, exit } = await portal()

@@ -1,12 +1,28 @@
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { Archive } from '../archive/core/archive.ts'
+import type { TornLines } from '../archive/core/journal.ts'
+import type { Elsewhere } from '../archive/store/stored-bytes.ts'
 import type { Log } from '../log/log.ts'
+import { networkDriveOf } from '../process/network-drive.ts'
 import { loadProfile } from '../profile/load.ts'
 import { bindingsOf } from '../secrets/bindings.ts'
 import type { LazyParts } from './lazy-parts.ts'
 
-type Options = { dataDir: string; profilePath: string | undefined; now: () => number; log: Log }
+type Options = {
+  dataDir: string
+  profilePath: string | undefined
+  now: () => number
+  log: Log
+  /** Where documents are that the archive only knows. */
+  elsewhere: Elsewhere
+  onOpened: (archive: Archive) => void
+}
 
 /** Everything that is read from this machine. */
-export function createStorageParts({ part }: LazyParts, { dataDir, profilePath, now, log }: Options) {
+export function createStorageParts(
+  { part }: LazyParts,
+  { dataDir, profilePath, now, log, elsewhere, onOpened }: Options,
+) {
   const profile = part(async () => loadProfile({ path: profilePath, dataDir }))
   return {
     profile,
@@ -19,7 +35,12 @@ export function createStorageParts({ part }: LazyParts, { dataDir, profilePath, 
     archive: part(async () => {
       const { environment } = await profile()
       const { openArchive } = await import('../archive/core/open.ts')
-      return openArchive({ dataDir, environment, now, onTornLines: torn => log.warn('journal-torn', torn) })
+      const kind = await networkDriveOf(dataDir)
+      if (kind) throw new RecipisaError('database-on-network', { path: dataDir, kind })
+      const onTornLines = (torn: TornLines) => log.warn('journal-torn', torn)
+      const archive = await openArchive({ dataDir, environment, now, elsewhere, onTornLines })
+      onOpened(archive)
+      return archive
     }),
   }
 }

@@ -2,13 +2,14 @@ import { createHttp } from '../authority/wire/http.ts'
 import type { Transport } from '../authority/wire/transports/transport.ts'
 import { systemClock } from '../limits/clock.ts'
 import { createDailyLimits } from '../limits/daily.ts'
-import { JITTER, PUBLIC_JITTER } from '../limits/pace.ts'
+import { JITTER, PUBLIC_JITTER, spacingFor } from '../limits/pace.ts'
 import { createPacer, inLine } from '../limits/pacer.ts'
 import { createPatience } from '../limits/patience.ts'
 import { createPauses } from '../limits/pauses.ts'
 import { createSpacer } from '../limits/spacer.ts'
 import type { Profile } from '../profile/profile.ts'
 import type { LazyParts } from './lazy-parts.ts'
+import type { OfficeParts } from './office-parts.ts'
 import type { StorageParts } from './storage-parts.ts'
 
 type Options = {
@@ -24,13 +25,16 @@ type Options = {
 export function createWireParts(
   { part }: LazyParts,
   { profile, archive }: StorageParts,
+  { sharePacer, sharedCounters }: OfficeParts,
   { patience, now, connections, certificateTransport }: Options,
 ) {
   const processPatience = patience === undefined ? undefined : createPatience(patience, now)
   const pacer = part(async () => {
     const { apiUrl, requestsPerMinute } = await profile()
     const { rates } = await archive()
-    return createPacer({ rates, scope: new URL(apiUrl).host, requestsPerMinute, jitter: JITTER, clock: systemClock })
+    const { host: scope } = new URL(apiUrl)
+    const own = createPacer({ rates, scope, requestsPerMinute, jitter: JITTER, clock: systemClock })
+    return sharePacer(own, scope, spacingFor(requestsPerMinute, JITTER))
   })
   const pauses = part(async () => createPauses((await archive()).rates, systemClock))
   const http = part(async () => {
@@ -42,12 +46,18 @@ export function createWireParts(
       requestsPerMinute: used.publicRequestsPerMinute,
       clock: systemClock,
     })
+    const publicRule = ruleOf(used.publicUrl)
+    const publicPacer = await sharePacer(
+      createPacer({ ...publicRule, jitter: PUBLIC_JITTER }),
+      publicRule.scope,
+      spacingFor(publicRule.requestsPerMinute, PUBLIC_JITTER),
+    )
     return createHttp({
       connections: connections(used.ca),
       apiTransport: used.access === 'certificate' ? certificateTransport(used) : undefined,
       pacer: await pacer(),
-      publicPacer: inLine(createPacer({ ...ruleOf(used.publicUrl), jitter: PUBLIC_JITTER })),
-      publicSpacer: createSpacer(ruleOf(used.publicUrl)),
+      publicPacer: inLine(publicPacer),
+      publicSpacer: createSpacer(publicRule),
       statusPacer: createPacer({ ...ruleOf(used.statusUrl), jitter: JITTER }),
       pauses: await pauses(),
       patience: processPatience,
@@ -58,7 +68,7 @@ export function createWireParts(
   })
   const daily = part(async () => {
     const { quotas } = await archive()
-    return createDailyLimits({ quotas, bounds: (await http()).serverClock.bounds })
+    return createDailyLimits({ quotas, shared: await sharedCounters(), bounds: (await http()).serverClock.bounds })
   })
   return { pacer, pauses, http, daily }
 }

@@ -1,7 +1,7 @@
 import { romaniaDay } from '../../shared/domain/romania-time.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Quota } from '../../shared/protocol/limits.ts'
-import type { Quotas } from '../archive/core/archive.ts'
+import type { QuotaKey, Quotas } from '../archive/core/archive.ts'
 
 export type DailyOperation = Quota['operation']
 
@@ -17,35 +17,50 @@ export const DAILY_LIMITS = {
 /** Enforces the daily limits over all processes and restarts (E-09, E-23, E-30). `subject`: a CUI or a message's id. */
 export type DailyLimits = {
   /** Counts a call before it goes out; throws `quota-reached` if none is left. */
-  take(operation: DailyOperation, subject: string): void
+  take(operation: DailyOperation, subject: string): Promise<void>
   /** Records that no call is left today, because the authority said so. */
-  exhaust(operation: DailyOperation, subject: string): void
+  exhaust(operation: DailyOperation, subject: string): Promise<void>
   /** The authority's current calendar day, `yyyy-MM-dd`; around midnight, the day that begins. */
   today(): string
 }
 
+/** Daily counters over several machines; see `Quotas`. */
+export type SharedCounters = {
+  take(key: QuotaKey, limit: number): Promise<boolean>
+  exhaust(key: QuotaKey, limit: number): Promise<void>
+}
+
 export type DailyOptions = {
-  quotas: Quotas
+  quotas: Pick<Quotas, 'take' | 'exhaust'>
+  /** Counters that others use too; they count after our own. */
+  shared?: SharedCounters | undefined
   /** The authority's current time lies between these two moments, epoch ms. */
   bounds: () => { earliest: number; latest: number }
 }
 
-export function createDailyLimits({ quotas, bounds }: DailyOptions): DailyLimits {
+export function createDailyLimits({ quotas, shared, bounds }: DailyOptions): DailyLimits {
   /** Around midnight the authority's day is not certain: a call counts for both days then. */
   const days = () => {
     const { earliest, latest } = bounds()
     return new Set([romaniaDay(earliest), romaniaDay(latest)])
   }
   return {
-    take(operation, subject) {
+    async take(operation, subject) {
       const limit = DAILY_LIMITS[operation]
       for (const day of days())
-        if (!quotas.take({ operation, subject, day }, limit)) {
+        if (
+          !quotas.take({ operation, subject, day }, limit) ||
+          !((await shared?.take({ operation, subject, day }, limit)) ?? true)
+        ) {
           throw new RecipisaError('quota-reached', { operation, limit, subject })
         }
     },
-    exhaust(operation, subject) {
-      for (const day of days()) quotas.exhaust({ operation, subject, day }, DAILY_LIMITS[operation])
+    async exhaust(operation, subject) {
+      const limit = DAILY_LIMITS[operation]
+      for (const day of days()) {
+        quotas.exhaust({ operation, subject, day }, limit)
+        await shared?.exhaust({ operation, subject, day }, limit)
+      }
     },
     today: () => romaniaDay(bounds().latest),
   }

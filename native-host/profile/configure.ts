@@ -5,6 +5,7 @@ import type { Environment } from '../../shared/domain/values.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { replaceFileSync } from '../process/replace-file.ts'
 import { buildProfile, type ProfileSource, profilePath } from './load.ts'
+import type { OfficeRecord } from './office-record.ts'
 import { parseProfileFile } from './parse.ts'
 import type { Profile } from './profile.ts'
 
@@ -13,6 +14,8 @@ export type ProfileChanges = {
   access?: ApiAccess | undefined
   clientId?: string | undefined
   redirectUri?: string | undefined
+  /** Null to leave it. */
+  office?: OfficeRecord | null | undefined
 }
 
 /**
@@ -23,7 +26,8 @@ export function configureProfile(source: ProfileSource, changes: ProfileChanges)
   const path = profilePath(source)
   const before = existsSync(path) ? parseProfileFile(read(path), path) : {}
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-  const text = `${JSON.stringify({ ...before, ...Object.fromEntries(given) }, null, 2)}\n`
+  const after = Object.entries({ ...before, ...Object.fromEntries(given) }).filter(([, value]) => value !== null)
+  const text = `${JSON.stringify(Object.fromEntries(after), null, 2)}\n`
   const profile = buildProfile(parseProfileFile(text, path), path)
   storage(path, () => {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })

@@ -34,7 +34,7 @@ export function profileStamp(source: ProfileSource): string {
 
 /** Builds the profile from a checked file, and reads the certificate files that it names. */
 export function buildProfile(file: ProfileFile, path: string | null): Profile {
-  const { ca, signatureAnchors, tokenKeys = {}, access = 'oauth', ...fields } = file
+  const { ca, signatureAnchors, tokenKeys = {}, access = 'oauth', office = null, ...fields } = file
   const { baseUrl, certUrl } = { ...PRODUCTION, ...fields }
   if (path !== null) checkTokenKeys(tokenKeys, path)
   const certificates = (field: 'ca' | 'signatureAnchors', name: string | undefined) =>
@@ -53,6 +53,7 @@ export function buildProfile(file: ProfileFile, path: string | null): Profile {
     ca: certificates('ca', ca).join('\n') || null,
     signatureAnchors: certificates('signatureAnchors', signatureAnchors),
     tokenKeys,
+    office,
   }
 }
 

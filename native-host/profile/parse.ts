@@ -3,6 +3,7 @@ import { ApiAccess } from '../../shared/domain/access.ts'
 import { Environment } from '../../shared/domain/values.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { parseJson } from '../../shared/text/json.ts'
+import { OfficeRecord } from './office-record.ts'
 import type { EndpointField } from './production.ts'
 
 /** Requests per minute. */
@@ -26,6 +27,7 @@ const ProfileFile = v.object({
   requestsPerMinute: v.exactOptional(Pace),
   publicRequestsPerMinute: v.exactOptional(Pace),
   tokenKeys: v.exactOptional(v.record(v.string(), v.string())),
+  office: v.exactOptional(OfficeRecord),
 })
 /** Content of a profile file; every field can be absent. `ca` and `signatureAnchors` are paths, relative to the file. */
 export type ProfileFile = v.InferOutput<typeof ProfileFile>

@@ -1,5 +1,6 @@
 import type { ApiAccess } from '../../shared/domain/access.ts'
 import type { Environment } from '../../shared/domain/values.ts'
+import type { OfficeRecord } from './office-record.ts'
 
 /** Addresses of the authority's services and the data of our OAuth application, checked on loading. URLs have no trailing slash. */
 export type Profile = {
@@ -28,4 +29,6 @@ export type Profile = {
   publicRequestsPerMinute: number
   /** Public keys by `kid`, as PEM text, for the signature of access tokens (A-12). */
   tokenKeys: Readonly<Record<string, string>>
+  /** The office that this machine is a seat of; null for a machine alone. */
+  office: OfficeRecord | null
 }

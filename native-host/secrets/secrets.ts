@@ -11,6 +11,6 @@ export type Secrets = {
 
 /**
  * `tokens`: the token pair as JSON; `client-secret`: of the OAuth application; `session-spv`, `session-portal`: cookies of
- * a service.
+ * a service; `office`: the login of this machine's seat as JSON.
  */
-export type SecretName = 'tokens' | 'client-secret' | 'session-spv' | 'session-portal'
+export type SecretName = 'tokens' | 'client-secret' | 'session-spv' | 'session-portal' | 'office'

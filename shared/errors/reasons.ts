@@ -7,6 +7,7 @@ import { HOST_REASONS } from './host-reasons.ts'
 import { INPUT_REASONS } from './input-reasons.ts'
 import { INVOICE_REASONS } from './invoice-reasons.ts'
 import { MAILBOX_REASONS } from './mailbox-reasons.ts'
+import { OFFICE_REASONS } from './office-reasons.ts'
 import { REGISTER_REASONS } from './register-reasons.ts'
 import { SESSION_REASONS } from './session-reasons.ts'
 import { SIGN_IN_REASONS } from './sign-in-reasons.ts'
@@ -28,6 +29,7 @@ export const REASONS = {
   ...REGISTER_REASONS,
   ...BOOK_REASONS,
   ...EXPORT_REASONS,
+  ...OFFICE_REASONS,
   ...HOST_REASONS,
 } as const
 

@@ -19,6 +19,7 @@ import { limits } from './limits.ts'
 import { lookups } from './lookups.ts'
 import { mailbox } from './mailbox.ts'
 import { notices } from './notices.ts'
+import { office } from './office.ts'
 import { overview } from './overview.ts'
 import { profile } from './profile.ts'
 import { requests } from './requests.ts'
@@ -57,6 +58,7 @@ export const METHODS = {
   ...mailbox,
   ...requests,
   ...notices,
+  ...office,
   ...declarations,
   ...archive,
   ...overview,

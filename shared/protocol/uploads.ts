@@ -62,6 +62,8 @@ export const Upload = v.object({
   repeats: v.nullable(Count),
   /** Why the last step failed, if it did. */
   trouble: v.nullable(ErrorBody),
+  /** The office's seat that made it; absent for this machine's own. */
+  seat: v.exactOptional(v.string()),
 })
 export type Upload = v.InferOutput<typeof Upload>
 

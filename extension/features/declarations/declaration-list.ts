@@ -10,6 +10,8 @@ const MOVING: readonly DeclarationState[] = ['sending', 'processing', 'unknown']
 export type DeclarationList = FollowedList<Declaration, string | undefined> & {
   /** Asks the declaration status page now. Rejects with what the host reports. */
   check(id: number): Promise<void>
+  /** Submits what the office could not be asked about, after the user's yes to that; resolves with the new declarations. */
+  submitAlone(declaration: Declaration): Promise<readonly Declaration[]>
 }
 
 /** `changed` is called when a declaration enters another state or its receipt arrives. */
@@ -37,6 +39,15 @@ export function createDeclarationList(host: HostClient, changed: () => Promise<v
     async check(id) {
       const { declaration } = await host.request('declarations.check', { id })
       list.take([declaration])
+    },
+    async submitAlone({ sha256, cui, repeats }) {
+      if (sha256 === null) return []
+      await host.request('office.fileAlone', { contents: [sha256] })
+      // What was confirmed for the first try, that the same bytes may arrive twice, still holds.
+      const files = [{ sha256, again: repeats !== null, ...(cui === null ? {} : { cui }) }]
+      const { declarations } = await host.request('declarations.submit', { files })
+      list.take(declarations)
+      return declarations
     },
   }
 }

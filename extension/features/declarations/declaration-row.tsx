@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'
 import { Badge, Status } from '../../ui/status.tsx'
 import { useSaving } from '../documents/use-saving.tsx'
+import { FileAlone, waitsForYes } from '../office/file-alone.tsx'
 import type { Page } from '../page/page.ts'
 import type { DeclarationList } from './declaration-list.ts'
 import { DECLARATION_LABELS, declarationName, ownerLabel } from './labels.ts'
@@ -39,6 +40,9 @@ export function DeclarationRow({ declaration, page, list, onOpenMessage }: Props
       </div>
       <p>{ownerLabel(declaration)}</p>
       <DeclarationStatus declaration={declaration} />
+      {waitsForYes(declaration) && (
+        <FileAlone name={declarationName(declaration)} file={async () => void (await list.submitAlone(declaration))} />
+      )}
       <p class="muted numeric draft-file">
         {when}
         {declaration.filingNumber && ` · ${t('upload-index')} ${declaration.filingNumber}`}

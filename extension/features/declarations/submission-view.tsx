@@ -12,6 +12,7 @@ import { ErrorNotice, FailureNotice, Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Badge, Status } from '../../ui/status.tsx'
 import { isPortalOpen, PortalButton, PortalConnection } from '../connection/portal-session.tsx'
+import { FileAlone, waitsForYes } from '../office/file-alone.tsx'
 import type { Page } from '../page/page.ts'
 import type { DeclarationList } from './declaration-list.ts'
 import { DeclarationStatus } from './declaration-row.tsx'
@@ -98,6 +99,15 @@ function DraftCard({ draft, submission, list }: CardProps) {
       {twin && <Notice tone="wait">{t('declaration-twin', { name: twin.fileName })}</Notice>}
       {phase.is === 'ready' && !twin && <Obstacles draft={draft} inspection={phase.inspection} />}
       {filed && <DeclarationStatus declaration={filed} />}
+      {filed && waitsForYes(filed) && (
+        <FileAlone
+          name={declarationName(filed)}
+          file={async () => {
+            const [sent] = await list.submitAlone(filed)
+            if (sent && phase.is === 'sent') draft.phase.value = { ...phase, id: sent.id }
+          }}
+        />
+      )}
     </li>
   )
 }

@@ -11,6 +11,7 @@ import { CertificateChoice } from '../connection/certificate-choice.tsx'
 import { SessionLine } from '../connection/mailbox-session.tsx'
 import { Doctor } from '../doctor/doctor.tsx'
 import { NoticeSettings } from '../notices/notice-settings.tsx'
+import { OfficeSettings } from '../office/office-settings.tsx'
 import { ArchiveFolder } from '../page/archive-folder.tsx'
 import { HostProblem } from '../page/host-problem.tsx'
 import { HostUpdate } from '../page/host-update.tsx'
@@ -56,6 +57,7 @@ export function Settings({ page }: { page: Page }) {
           <SpvSettings page={page} />
           <CertificateSettings page={page} />
           <ScheduleSettings page={page} />
+          <OfficeSettings page={page} />
           <Storage page={page} profile={overview.profile} />
         </>
       ) : (

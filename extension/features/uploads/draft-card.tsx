@@ -74,7 +74,15 @@ export function DraftCard({ draft, page, uploadDrafts, uploadList }: Props) {
           <p>{t('upload-failed')}</p>
         </>
       )}
-      {phase.is === 'sent' && <UploadState uploadList={uploadList} id={phase.uploadId} />}
+      {phase.is === 'sent' && (
+        <UploadState
+          uploadList={uploadList}
+          id={phase.uploadId}
+          onSentAlone={uploadId => {
+            draft.phase.value = { ...phase, uploadId }
+          }}
+        />
+      )}
       {phase.is === 'signed' && source && <Signature host={page.host} source={source} />}
       {source && usable && (phase.is === 'ready' || phase.is === 'failed') && (
         <Checks host={page.host} source={source} fileName={fileName} withValidation />

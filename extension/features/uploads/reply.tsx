@@ -157,7 +157,15 @@ function Preview({ draft, text, item, invoiceNumber, page, uploadList, onChange,
         </label>
       )}
       {phase.is === 'failed' && <ErrorNotice error={phase.error} />}
-      {phase.is === 'sent' && <UploadState uploadList={uploadList} id={phase.uploadId} />}
+      {phase.is === 'sent' && (
+        <UploadState
+          uploadList={uploadList}
+          id={phase.uploadId}
+          onSentAlone={uploadId => {
+            draft.phase.value = { ...phase, uploadId }
+          }}
+        />
+      )}
       <div class="draft-actions">
         {(phase.is === 'ready' || phase.is === 'sending') && (
           <Button look="primary" disabled={!order} onClick={send}>

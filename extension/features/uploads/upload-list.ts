@@ -11,7 +11,9 @@ export type UploadList = FollowedList<Upload> & {
   /** Asks the authority now (E-05, E-07). Rejects with what the host reports. */
   check(id: number): Promise<void>
   /** Sends the same bytes again; `again` when the user has confirmed that they may arrive twice (E-06). */
-  resend(upload: Upload, again: boolean): Promise<void>
+  resend(upload: Upload, again: boolean): Promise<Upload>
+  /** Sends what the office could not be asked about, after the user's yes to that. */
+  sendAlone(upload: Upload): Promise<Upload>
 }
 
 /** `changed` is called when an upload enters another state. */
@@ -32,22 +34,29 @@ export function createUploadList(host: HostClient, changed: () => Promise<void>)
     phaseOf: ({ state }) => state,
     changed,
   })
+  const resend = async ({ sha256, cui, standard, flags, corrects }: Upload, again: boolean) => {
+    const { attempt } = await host.request('uploads.send', {
+      sha256,
+      cui,
+      standard,
+      flags,
+      again,
+      ...(corrects === null ? {} : { corrects }),
+    })
+    list.take([attempt])
+    return attempt
+  }
   return {
     ...list,
     async check(id) {
       const { attempt } = await host.request('uploads.check', { id })
       list.take([attempt])
     },
-    async resend({ sha256, cui, standard, flags, corrects }, again) {
-      const { attempt } = await host.request('uploads.send', {
-        sha256,
-        cui,
-        standard,
-        flags,
-        again,
-        ...(corrects === null ? {} : { corrects }),
-      })
-      list.take([attempt])
+    resend,
+    async sendAlone(upload) {
+      await host.request('office.fileAlone', { contents: [upload.sha256] })
+      // What was confirmed for the first try, that the same bytes may arrive twice, still holds.
+      return resend(upload, upload.repeats !== null)
     },
   }
 }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { ChooseFiles } from '../../ui/choose-files.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
+import { FileAlone, waitsForYes } from '../office/file-alone.tsx'
 import type { Page } from '../page/page.ts'
 import { CorrectedBy } from './correction.tsx'
 import { Parties } from './draft-card.tsx'
@@ -63,6 +64,9 @@ export function UploadRow({ upload, page, uploadList, onCorrect, onOpen }: Props
           />
         )}
       </div>
+      {waitsForYes(upload) && (
+        <FileAlone name={uploadName(upload)} file={async () => void (await uploadList.sendAlone(upload))} />
+      )}
       <Again upload={upload} page={page} uploadList={uploadList} />
     </li>
   )
@@ -122,7 +126,7 @@ function Again({ upload, page, uploadList }: Pick<Props, 'upload' | 'page' | 'up
               : t('upload-resend-ask', { name, company: company ?? t('company-no-name', { cui: upload.cui }) })
           }
           yes={t('upload-resend-yes')}
-          onYes={() => void run(() => uploadList.resend(upload, rule === 'ask'))}
+          onYes={() => void run(async () => void (await uploadList.resend(upload, rule === 'ask')))}
           onNo={() => {
             asking.value = false
           }}

@@ -6,18 +6,29 @@ import { locale, t } from '../../locales/locale.ts'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Findings } from '../checks/findings.tsx'
-import { UPLOAD_LABELS } from './labels.ts'
+import { FileAlone, waitsForYes } from '../office/file-alone.tsx'
+import { UPLOAD_LABELS, uploadName } from './labels.ts'
 import type { UploadList } from './upload-list.ts'
 import '../rows/filings.css'
 
+type Props = {
+  uploadList: UploadList
+  id: number
+  /** Called with the upload that takes this one's place: the user had it sent although the office is out of reach. */
+  onSentAlone: (id: number) => void
+}
+
 /** The present state of an upload, with its findings and failures. */
-export function UploadState({ uploadList, id }: { uploadList: UploadList; id: number }) {
+export function UploadState({ uploadList, id, onSentAlone }: Props) {
   const upload = uploadList.find(id)
   if (!upload) return null
   return (
     <>
       <StateLine upload={upload} />
       <Reasons upload={upload} />
+      {waitsForYes(upload) && (
+        <FileAlone name={uploadName(upload)} file={async () => onSentAlone((await uploadList.sendAlone(upload)).id)} />
+      )}
     </>
   )
 }

@@ -19,6 +19,7 @@ import type { Agreements, Books } from '../books/books-archive.ts'
 import type { CertificateArchive } from '../certificates/certificate-archive.ts'
 import type { Charts } from '../charts/charts.ts'
 import type { Declarations } from '../declarations/declarations.ts'
+import type { Exchange } from '../exchange/exchange.ts'
 import type { Exports } from '../exports/export-archive.ts'
 import type { MailboxArchive } from '../mailbox/mailbox-archive.ts'
 import type { Batches, Lists, Lookups } from '../registers/register-archive.ts'
@@ -51,6 +52,7 @@ export type Archive = MailboxArchive & {
   readonly locks: Locks
   readonly todayFacts: TodayFacts
   readonly charts: Charts
+  readonly exchange: Exchange
   /** Reads every archived file and compares it with the index. */
   verify(onProgress: (p: { checked: number; total: number }) => void, signal: AbortSignal): Promise<VerifyResult>
   /** Keeps an answer that the host does not understand, for inspection; the latest 100 stay. Returns the file's path. */

@@ -49,6 +49,15 @@ type Kind<Row extends AttemptRow, A extends Attempt, Change> = {
   unknownId(id: number): RecipisaError
 }
 
+/** An id that was never used, also where a rollback left one in the journal; those of all environments together. */
+export function nextAttemptId(db: Database, table: 'attempts' | 'declarations'): number {
+  const row = db.get<{ last: number }>(
+    `SELECT max(coalesce((SELECT max(id) FROM ${table}), 0),
+      coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${table}'), 0)) AS last`,
+  )
+  return (row?.last ?? 0) + 1
+}
+
 /**
  * Attempts to send something to the authority, each written down before its first byte goes out: in a row, and in a
  * journal that outlives the database. What a process claimed for sending is never claimed for sending again: when that
@@ -102,14 +111,7 @@ export function createJournaledAttempts<
       const row = rows.find(isSending) ?? (again ? undefined : rows[0])
       return row && settleAbandoned(row)
     },
-    /** An id that was never used, also where a rollback left one in the journal; those of all environments together. */
-    nextId(): number {
-      const row = db.get<{ last: number }>(
-        `SELECT max(coalesce((SELECT max(id) FROM ${table}), 0),
-          coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${table}'), 0)) AS last`,
-      )
-      return (row?.last ?? 0) + 1
-    },
+    nextId: () => nextAttemptId(db, table),
     /** Takes an attempt that is not over, to send it or to check on it; `onSend` runs in the same transaction. */
     claim: (id: number, onSend?: () => void): A | undefined =>
       db.durable(() => {

@@ -18,6 +18,7 @@ import {
   STAGED_DECLARATIONS,
 } from '../declarations/declaration-index.ts'
 import { createReceipts } from '../declarations/receipts.ts'
+import { openExchange } from '../exchange/open-exchange.ts'
 import { createExports } from '../exports/exports.ts'
 import { INVOICES } from '../invoices/invoice-documents.ts'
 import { MessageIndex } from '../invoices/message-index.ts'
@@ -34,6 +35,7 @@ import { createContentStore } from '../store/content-store.ts'
 import { DocumentStore, type DocumentStoreOptions } from '../store/document-store.ts'
 import { createKeepAside } from '../store/keep-aside.ts'
 import { createFiles } from '../store/standalone-pdfs.ts'
+import type { Elsewhere } from '../store/stored-bytes.ts'
 import { createTodayFacts } from '../today/today-facts.ts'
 import { createUploads, hasNoUploads, restoreUploads, stagedUploads } from '../uploads/uploads.ts'
 import type { Archive } from './archive.ts'
@@ -68,6 +70,8 @@ export type ArchiveOptions = {
   disk?: Disk
   /** Called when a journal has lines that a crash has cut short. */
   onTornLines?: (torn: TornLines) => void
+  /** Where documents are that this archive only knows. */
+  elsewhere?: Elsewhere
 }
 
 /**
@@ -75,7 +79,7 @@ export type ArchiveOptions = {
  * `rebuildArchive`), `database-newer` or `storage-failed`, each of which names the file.
  */
 export async function openArchive(options: ArchiveOptions): Promise<Archive> {
-  const { dataDir, environment, now, disk = realDisk, onTornLines } = options
+  const { dataDir, environment, now, disk = realDisk, onTornLines, elsewhere } = options
   const folder = archiveFolder(dataDir, environment)
   await disk.makePrivate(dataDir)
   await disk.makeFolder(folder)
@@ -98,12 +102,14 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
   const mailDocuments = new DocumentStore(MAIL, { disk, root: mailFolder(dataDir), keepAside, now })
   const notices = createNotices({ db, environment, now })
   const declarations = openDeclarations({ db, owner, disk, keepAside, dataDir, notices, now, onTornLines })
+  const messages = createMessages(index, createMessageList(db, environment, now), invoiceDocuments, elsewhere)
+  const mailbox = createMailbox({ db, index: mail, documents: mailDocuments, notices, environment, now, elsewhere })
   return {
     environment,
     folder,
     companies: createCompanies(db, environment, now),
     certificates: createCertificates({ db, environment, now }),
-    messages: createMessages(index, createMessageList(db, environment, now), invoiceDocuments),
+    messages,
     jobs: createJobs(db, owner, environment, now),
     files: createFiles({ db, disk, root: folder, environment }),
     uploads: createUploads({ db, owner, journal, staged, notices, environment, now }),
@@ -116,7 +122,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
       now,
     }),
     agreements: createAgreements(db, environment),
-    mailbox: createMailbox({ db, index: mail, documents: mailDocuments, notices, environment, now }),
+    mailbox,
     rights: createRights({ db, environment, now }),
     requests: createRequests({ db, owner, notices, environment, now }),
     notices,
@@ -129,6 +135,10 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     locks: createLocks(lockFolder(dataDir)),
     todayFacts: createTodayFacts(db, environment),
     charts: createCharts(db, environment),
+    exchange: openExchange({
+      ...{ db, environment, now, index, messages, mail, mailbox },
+      ...{ receipts: declarations.receipts, journal, declarationJournal: declarations.journal, bookJournal },
+    }),
     verify: (onProgress, signal) =>
       verifyArchive(
         [{ index, store: invoiceDocuments }, { index: mail, store: mailDocuments }, declarations.receipts.documents],

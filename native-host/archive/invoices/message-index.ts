@@ -90,8 +90,13 @@ export class MessageIndex {
     })
   }
 
+  /** Records a document whose file is elsewhere, within the caller's transaction. */
+  adopt(id: string, stored: Omit<StoredInvoice, 'path'>, seen: boolean): void {
+    this.archive(id, { ...stored, path: null }, seen)
+  }
+
   /** As `archived`, within the caller's transaction. `seen`: the message is not news. */
-  archive(id: string, { vat, ...stored }: StoredInvoice, seen: boolean): void {
+  archive(id: string, { vat, ...stored }: Omit<StoredInvoice, 'path'> & { path: string | null }, seen: boolean): void {
     const row = this.find(id)
     if (!row) return
     const message = toMessage(row)

@@ -5,7 +5,7 @@ import { readDocumentInThread } from '../../reading/reader.ts'
 import type { ArchivedDocument, Messages } from '../core/archive.ts'
 import type { StoredDocument } from '../store/document-store.ts'
 import { sha256Of } from '../store/hash.ts'
-import { findBytes, intactBytes } from '../store/stored-bytes.ts'
+import { bringFromElsewhere, type Elsewhere, findBytes, intactBytes } from '../store/stored-bytes.ts'
 import { describe, NOTHING } from './describe.ts'
 import { type InvoiceDocuments, type Pdf, pdfPath, readableName } from './invoice-documents.ts'
 import type { MessageIndex } from './message-index.ts'
@@ -14,7 +14,12 @@ import { type MessageRow, toItem, toMessage } from './message-rows.ts'
 import type { StoredInvoice } from './stored-invoice.ts'
 
 /** Messages: rows of the index and files on disk together. */
-export function createMessages(index: MessageIndex, list: MessageList, documents: InvoiceDocuments): Messages {
+export function createMessages(
+  index: MessageIndex,
+  list: MessageList,
+  documents: InvoiceDocuments,
+  elsewhere?: Elsewhere,
+): Messages {
   const known = (id: string): MessageRow => {
     const row = index.find(id)
     if (!row) throw new RecipisaError('message-unknown', { id })
@@ -53,6 +58,13 @@ export function createMessages(index: MessageIndex, list: MessageList, documents
     index.described(id, documents.isPlaced(stored) ? described : await place(toMessage(known(id)), described))
   }
 
+  const store: Messages['store'] = async (id, zip) => {
+    const row = known(id)
+    // An intact document stays as it is, its file included.
+    if (row.state === 'archived' && row.sha256 === sha256Of(zip) && (await intactBytes(documents, row))) return
+    await archive(id, undescribed(await documents.receive(id, zip), null), zip)
+  }
+
   const place = async (message: ListedMessage, described: StoredInvoice): Promise<StoredInvoice> => {
     const file = `${readableName(message, described.invoice)}.zip`
     const { stored, sidecar } = await documents.place(message, file, described)
@@ -89,12 +101,7 @@ export function createMessages(index: MessageIndex, list: MessageList, documents
         index.release(id)
       }
     },
-    async store(id, zip) {
-      const row = known(id)
-      // An intact document stays as it is, its file included.
-      if (row.state === 'archived' && row.sha256 === sha256Of(zip) && (await intactBytes(documents, row))) return
-      await archive(id, undescribed(await documents.receive(id, zip), null), zip)
-    },
+    store,
     async hold(id, zip) {
       await documents.receive(id, zip)
       return documentIn(zip)
@@ -125,7 +132,8 @@ export function createMessages(index: MessageIndex, list: MessageList, documents
     async read({ id, as }) {
       const row = known(id)
       if (as === 'pdf') return readPdf(row)
-      const { bytes, path } = await findBytes({ store: documents, index, known }, row)
+      await bringFromElsewhere(row, elsewhere, zip => store(id, zip))
+      const { bytes, path } = await findBytes({ store: documents, index, known }, known(id))
       return part(id, as, basename(path, '.zip'), bytes)
     },
     markSeen: cui => index.markSeen(cui),

@@ -6,7 +6,7 @@ import type { Database } from '../core/database.ts'
 import type { NoticeBook } from '../core/notices.ts'
 import type { StoredDocument } from '../store/document-store.ts'
 import { sha256Of } from '../store/hash.ts'
-import { findBytes, intactBytes } from '../store/stored-bytes.ts'
+import { bringFromElsewhere, type Elsewhere, findBytes, intactBytes } from '../store/stored-bytes.ts'
 import { type MailDocuments, mailFileName } from './mail-documents.ts'
 import type { Mailbox } from './mailbox-archive.ts'
 import type { MailIndex } from './message-index.ts'
@@ -20,10 +20,11 @@ type Options = {
   notices: NoticeBook
   environment: Environment
   now: () => number
+  elsewhere?: Elsewhere | undefined
 }
 
 /** Messages of the mailbox: rows of the index and files on disk together. */
-export function createMailbox({ db, index, documents, notices, environment, now }: Options): Mailbox {
+export function createMailbox({ db, index, documents, notices, environment, now, elsewhere }: Options): Mailbox {
   const known = (id: string): MailRow => {
     const row = index.find(id)
     if (!row) throw new RecipisaError('message-unknown', { id })
@@ -44,6 +45,14 @@ export function createMailbox({ db, index, documents, notices, environment, now 
       if (requestId !== null) notices.report(requestId)
     })
 
+  const store: Mailbox['store'] = async (id, pdf) => {
+    const row = known(id)
+    // An intact document stays as it is, its file included.
+    if (row.state === 'archived' && row.sha256 === sha256Of(pdf) && (await intactBytes(documents, row))) return
+    const { stored } = await place(toMail(row), await documents.receive(id, pdf))
+    archived(id, stored)
+  }
+
   return {
     record: (entries, noticeSince) =>
       db.durable(() => {
@@ -62,13 +71,7 @@ export function createMailbox({ db, index, documents, notices, environment, now 
       if (stored) archived(id, stored)
       return stored !== undefined
     },
-    async store(id, pdf) {
-      const row = known(id)
-      // An intact document stays as it is, its file included.
-      if (row.state === 'archived' && row.sha256 === sha256Of(pdf) && (await intactBytes(documents, row))) return
-      const { stored } = await place(toMail(row), await documents.receive(id, pdf))
-      archived(id, stored)
-    },
+    store,
     markRefused: (id, note) => index.markRefused(id, note),
     markFailed: (id, error) => index.markFailed(id, error),
     list: query => listMail({ db, index, environment, now }, query),
@@ -82,6 +85,7 @@ export function createMailbox({ db, index, documents, notices, environment, now 
     },
     absentSince: id => index.find(id)?.toldAt ?? null,
     async read({ id }) {
+      await bringFromElsewhere(known(id), elsewhere, pdf => store(id, pdf))
       const { bytes, path, sha256 } = await findBytes({ store: documents, index, known }, known(id))
       return { fileName: basename(path), mediaType: 'application/pdf', bytes, sha256 }
     },

@@ -91,7 +91,7 @@ export class MailIndex {
   }
 
   /** Records that the document is in its place; within the caller's transaction. */
-  archive(id: string, stored: StoredDocument, seen: boolean): void {
+  archive(id: string, stored: Omit<StoredDocument, 'path'> & { path: string | null }, seen: boolean): void {
     this.#db.run(
       `UPDATE mail SET state = 'archived', note = NULL, error = NULL, told_at = NULL, path = :path, sha256 = :sha256, size = :size,
           archived_at = :archivedAt, seen = max(seen, :seen)
@@ -137,13 +137,13 @@ export class MailIndex {
   /** Rows that have, or once had, a file; by id, after this one. */
   storedAfter(id: string, limit: number): { id: string; path: string; sha256: string; state: string }[] {
     return this.#db.all(
-      'SELECT id, path, sha256, state FROM mail WHERE id > :id AND sha256 IS NOT NULL ORDER BY id LIMIT :limit',
+      'SELECT id, path, sha256, state FROM mail WHERE id > :id AND path IS NOT NULL ORDER BY id LIMIT :limit',
       { id, limit },
     )
   }
 
   countStored(): number {
-    const row = this.#db.get<{ count: number }>('SELECT count(*) AS count FROM mail WHERE sha256 IS NOT NULL')
+    const row = this.#db.get<{ count: number }>('SELECT count(*) AS count FROM mail WHERE path IS NOT NULL')
     return row?.count ?? 0
   }
 }

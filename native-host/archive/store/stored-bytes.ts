@@ -9,6 +9,25 @@ type Store = {
   absolute(path: string): string
 }
 
+/** Where the bytes of a document may be that this archive only knows; undefined where they are not there either. */
+export type Elsewhere = (document: { company: string; sha256: string }) => Promise<Uint8Array | undefined>
+
+/**
+ * Brings a document that is archived elsewhere, and leaves it to `store`, so that it is here from now on. Nothing happens
+ * for any other. Throws `document-damaged` where the bytes are not those that the index names.
+ */
+export async function bringFromElsewhere(
+  { path, sha256, state, id, cui: company }: Row & { cui: string },
+  elsewhere: Elsewhere | undefined,
+  store: (bytes: Uint8Array) => Promise<void>,
+): Promise<void> {
+  if (state !== 'archived' || path !== null || sha256 === null) return
+  const bytes = await elsewhere?.({ company, sha256 })
+  if (!bytes) return
+  if (sha256Of(bytes) !== sha256) throw new RecipisaError('document-damaged', { path: id })
+  await store(bytes)
+}
+
 type Source = {
   store: Store
   index: { missing(id: string, path: string): boolean }

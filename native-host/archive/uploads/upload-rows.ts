@@ -4,25 +4,25 @@ import type { Upload, UploadFlags } from '../../../shared/protocol/uploads.ts'
 import type { UploadChange } from '../core/archive.ts'
 import type { SqlParams } from '../core/database.ts'
 
-type Row = Omit<Upload, 'flags' | 'invoice' | 'findings' | 'trouble'> & {
+type Row = Omit<Upload, 'flags' | 'invoice' | 'findings' | 'trouble' | 'seat'> & {
   flags: string
   invoice: string | null
   findings: string
   trouble: string | null
 }
 /** A row of `attempts`, as `UPLOAD_COLUMNS` select it. */
-export type UploadRow = Row & { owner: string | null; started: number }
+export type UploadRow = Row & { owner: string | null; started: number; seat: string | null }
 
 export const UPLOAD_COLUMNS = `id, state, owner, started, sha256, size, file_name AS fileName, cui, standard, flags,
   invoice, upload_index AS uploadIndex, download_id AS downloadId, created_at AS createdAt, checked_at AS checkedAt,
-  next_check_at AS nextCheckAt, findings, corrects, repeats, trouble`
+  next_check_at AS nextCheckAt, findings, corrects, repeats, trouble, seat`
 
 /** Columns and values of a whole attempt; `uploadParams` gives the params. */
 export const ATTEMPT_INSERT = `environment, id, state, owner, started, sha256, size, file_name, cui, standard, flags,
-  invoice, upload_index, download_id, created_at, checked_at, next_check_at, findings, corrects, repeats, trouble`
+  invoice, upload_index, download_id, created_at, checked_at, next_check_at, findings, corrects, repeats, trouble, seat`
 export const ATTEMPT_VALUES = `:environment, :id, :state, NULL, :started, :sha256, :size, :fileName, :cui, :standard,
   :flags, :invoice, :uploadIndex, :downloadId, :createdAt, :checkedAt, :nextCheckAt, :findings, :corrects, :repeats,
-  :trouble`
+  :trouble, :seat`
 
 /** Columns by the field of a change. */
 const CHANGED: Readonly<Record<keyof UploadChange, string>> = {
@@ -35,24 +35,26 @@ const CHANGED: Readonly<Record<keyof UploadChange, string>> = {
   trouble: 'trouble',
 }
 
-export function toUpload({ owner: _owner, started: _started, ...row }: UploadRow): Upload {
+export function toUpload({ owner: _owner, started: _started, seat, ...row }: UploadRow): Upload {
   return {
     ...row,
     flags: JSON.parse(row.flags) as UploadFlags,
     invoice: row.invoice === null ? null : (JSON.parse(row.invoice) as InvoiceSummary),
     findings: JSON.parse(row.findings) as string[],
     trouble: row.trouble === null ? null : (JSON.parse(row.trouble) as ErrorBody),
+    ...(seat === null ? {} : { seat }),
   }
 }
 
 export function uploadParams(attempt: Upload): SqlParams {
-  const { flags, invoice, findings, trouble, ...plain } = attempt
+  const { flags, invoice, findings, trouble, seat = null, ...plain } = attempt
   return {
     ...plain,
     flags: JSON.stringify(flags),
     invoice: invoice && JSON.stringify(invoice),
     findings: JSON.stringify(findings),
     trouble: trouble && JSON.stringify(trouble),
+    seat,
   }
 }
 

@@ -58,9 +58,9 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
   }
 
   /** The error that a note means. A note that today's calls are used up stops further calls. */
-  const refused = (operation: string, note: string, { as, subject }: Counted, cui?: string) => {
+  const refused = async (operation: string, note: string, { as, subject }: Counted, cui?: string) => {
     const error = noteError(operation, note, cui)
-    if (error.reason === 'quota-reached') daily.exhaust(as, subject)
+    if (error.reason === 'quota-reached') await daily.exhaust(as, subject)
     return error
   }
 
@@ -125,7 +125,7 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
       }
       if (isPageBeyondLast(list)) return undefined
       if (isRangeRefused(list)) throw new RangeRefused(list, answer)
-      throw refused(operation, list, counted, cui)
+      throw await refused(operation, list, counted, cui)
     }
     const { messages, settled } = await readAllPages(readPage)
     // A list that kept changing is read again from its start next time.
@@ -169,7 +169,7 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
     const answer = await read(operation, params, counted, signal)
     const list = await readList(operation, cui, answer)
     if (typeof list === 'string') {
-      if (!isTooManyForDays(list)) throw refused(operation, list, counted, cui)
+      if (!isTooManyForDays(list)) throw await refused(operation, list, counted, cui)
       const from = daysBefore(http.serverClock.bounds().earliest, days)
       return listWindow({ cui, from, filter }, signal)
     }
@@ -200,18 +200,18 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
       if (body.kind === 'zip' && answer.status === 200) return { kind: 'zip', bytes: body.bytes }
       if (body.kind !== 'note') throw await api.explain(operation, answer)
       if (isNoLongerThere(body.note)) return { kind: 'expired', note: body.note }
-      throw refused(operation, body.note, counted)
+      throw await refused(operation, body.note, counted)
     },
     async status(uploadIndex, signal) {
       const operation = 'stareMesaj'
       const counted = { as: 'status', subject: uploadIndex } as const
       const answer = await read(operation, { id_incarcare: uploadIndex }, counted, signal)
       const { body } = answer
-      if (body.kind === 'note') throw refused(operation, body.note, counted)
+      if (body.kind === 'note') throw await refused(operation, body.note, counted)
       const status = body.kind === 'xml' && answer.status === 200 ? parseUploadStatus(body.text) : undefined
       if (status === undefined) throw await api.explain(operation, answer)
       const used = status.kind === 'query-error' ? status.messages.find(dailyLimitOf) : undefined
-      if (used !== undefined) throw refused(operation, used, counted)
+      if (used !== undefined) throw await refused(operation, used, counted)
       return status
     },
   }

@@ -41,8 +41,8 @@ function apiOn(replies: Partial<Record<'listaMesajeFactura' | 'TestOauth', (toke
   const api: Api = createApi(http, tokens, proof)
   const taken: string[] = []
   const daily = {
-    take: (operation: string, cui: string) => void taken.push(`${operation} ${cui}`),
-    exhaust: (operation: string, cui: string) => void taken.push(`no ${operation} ${cui}`),
+    take: async (operation: string, cui: string) => void taken.push(`${operation} ${cui}`),
+    exhaust: async (operation: string, cui: string) => void taken.push(`no ${operation} ${cui}`),
     today: () => '2026-11-22',
   }
   const prove = (until = signal, proofs = proof) =>

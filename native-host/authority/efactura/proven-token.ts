@@ -60,7 +60,7 @@ async function list({ api, daily, profile }: Parts, cui: string, signal: AbortSi
   const answer = await api.read(read, signal)
   if (!isTokenAccepted(answer)) throw await api.explain(operation, answer)
   const { body } = answer
-  if (body.kind === 'note' && dailyLimitOf(body.note) !== undefined) daily.exhaust('list-by-days', cui)
+  if (body.kind === 'note' && dailyLimitOf(body.note) !== undefined) await daily.exhaust('list-by-days', cui)
 }
 
 function isAboutToken(error: unknown): boolean {

@@ -18,8 +18,8 @@ export function signedIn(reply: (operation: string, url: URL) => Reply, now: () 
   }
   const counted: string[] = []
   const daily: DailyLimits = {
-    take: (operation, subject) => void counted.push(`${operation} ${subject}`),
-    exhaust: (operation, subject) => void counted.push(`no ${operation} ${subject}`),
+    take: async (operation, subject) => void counted.push(`${operation} ${subject}`),
+    exhaust: async (operation, subject) => void counted.push(`no ${operation} ${subject}`),
     today: () => '2026-11-22',
   }
   const options = { http, tokens, proof: createTokenProof(now), daily, profile }

@@ -3,8 +3,11 @@ import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Finding } from '../../../shared/protocol/invoices/checks.ts'
 import type { Standard, UploadFlags } from '../../../shared/protocol/uploads.ts'
 
-/** Outcome of a download: the bytes of the ZIP, or the authority's note that the 60 days have passed (E-22). */
-export type Download = { kind: 'zip'; bytes: Uint8Array } | { kind: 'expired'; note: string }
+/**
+ * Outcome of a download: the bytes of the ZIP, or the authority's note that the 60 days have passed (E-22). `busy`: somebody
+ * else downloads it now, and will have it for all.
+ */
+export type Download = { kind: 'zip'; bytes: Uint8Array } | { kind: 'expired'; note: string } | { kind: 'busy' }
 
 /** `E` errors, `T` sent, `P` received, `R` buyer messages of both directions. */
 export type ListFilter = 'E' | 'T' | 'P' | 'R'

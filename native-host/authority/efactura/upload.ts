@@ -47,9 +47,9 @@ export function createUploadClient({ http, profile, tokens, proof, daily }: Opti
       body: bytes,
       maxBytes: MAX_ANSWER,
       timeout: ANSWER_TIMEOUT,
-      beforeEach: () => {
+      beforeEach: async () => {
         if (!proof.holds(token)) throw new ProofIsOld()
-        if (standard === 'RASP') daily.take('rasp', cui)
+        if (standard === 'RASP') await daily.take('rasp', cui)
       },
       onBytes: () => {
         hasLeft = true
@@ -101,7 +101,7 @@ export function createUploadClient({ http, profile, tokens, proof, daily }: Opti
       if (outcome === undefined) throw await unclearAnswer(http, operation, answer, 'upload')
       const usedUp = outcome.outcome === 'rejected' ? outcome.findings.find(dailyLimitOf) : undefined
       if (usedUp === undefined) return outcome
-      if (standard === 'RASP') daily.exhaust('rasp', cui)
+      if (standard === 'RASP') await daily.exhaust('rasp', cui)
       throw noteError(operation, usedUp, cui)
     },
   }

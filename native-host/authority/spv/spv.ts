@@ -33,8 +33,8 @@ export type RequestAnswer =
   | { kind: 'accepted'; requestId: string; announcement: string }
   | { kind: 'rejected'; category: 'rights' | 'validation'; note: string }
 
-/** A document, or the note that refuses it. */
-export type MailDocument = { kind: 'pdf'; bytes: Uint8Array } | { kind: 'refused'; note: string }
+/** A document, or the note that refuses it. `busy`: somebody else downloads it now, and will have it for all. */
+export type MailDocument = { kind: 'pdf'; bytes: Uint8Array } | { kind: 'refused'; note: string } | { kind: 'busy' }
 
 /**
  * The mailbox services (docs/authority/mailbox.md). Their technical errors are `spv-technical`, with the code (S-04).

@@ -56,8 +56,8 @@ export type HttpRequest = {
   mayRepeat?: boolean
   /** Whether an answer reports a failure of the service although its status does not: it is repeated like a 5xx. */
   isFailure?: (answer: HttpAnswer) => boolean
-  /** Called right before each try; an error thrown here ends the call. */
-  beforeEach?: () => void
+  /** Called right before each try, and awaited; an error thrown here ends the call. */
+  beforeEach?: () => void | Promise<void>
   /** Called before the first byte leaves: a connection is there, and nothing can have arrived yet. */
   onBytes?: () => void
   /** Called with the head of an answer, and awaited. The head counts even if the body is lost afterwards. */
@@ -151,7 +151,7 @@ export function createHttp(options: HttpOptions): Http {
       }
       for (;;) {
         await admit()
-        request.beforeEach?.()
+        await request.beforeEach?.()
         tries++
         const outcome = await settle(exchange(request, signal))
         if ('value' in outcome && outcome.value.status === 429) {

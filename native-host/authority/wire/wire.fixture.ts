@@ -19,7 +19,7 @@ export function wireOf(reply: (request: HttpRequest, token: string) => Reply, no
   const http: Http = {
     async send(request) {
       const headers = typeof request.headers === 'function' ? await request.headers() : request.headers
-      request.beforeEach?.()
+      await request.beforeEach?.()
       const answer = reply(request, headers.authorization?.replace('Bearer ', '') ?? '')
       if ('unsent' in answer) throw answer.unsent
       sent.push(request)

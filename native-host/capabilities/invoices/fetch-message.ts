@@ -5,7 +5,7 @@ import { downloadOnce } from '../../jobs/download-once.ts'
 export type Downloader = { download(id: string, signal: AbortSignal): Promise<Download> }
 
 /**
- * Brings the document of one message into the archive, once (E-33). Returns `busy` when another process has it, or it needs
+ * Brings the document of one message into the archive, once (E-33). Returns `busy` when somebody else has it, or it needs
  * no download. `onAnswer` is called when the authority has answered.
  */
 export async function fetchMessage(
@@ -17,6 +17,7 @@ export async function fetchMessage(
 ): Promise<'downloaded' | 'expired' | 'busy'> {
   return downloadOnce(messages, id, async () => {
     const answer = await source.download(id, signal)
+    if (answer.kind === 'busy') return 'busy'
     onAnswer()
     if (answer.kind === 'zip') await messages.store(id, answer.bytes)
     else messages.markExpired(id, answer.note)

@@ -3,7 +3,7 @@ import { downloadOnce } from '../../jobs/download-once.ts'
 import type { MailSource } from './mailbox-source.ts'
 
 /**
- * Brings the document of one message into the archive, once (S-10). Returns `busy` when another process has it, or it is
+ * Brings the document of one message into the archive, once (S-10). Returns `busy` when somebody else has it, or it is
  * archived. `onAnswer` is called when the authority has answered.
  */
 export async function fetchDocument(
@@ -15,6 +15,7 @@ export async function fetchDocument(
 ): Promise<'downloaded' | 'refused' | 'busy'> {
   return downloadOnce(mailbox, id, async () => {
     const answer = await source.document(id, signal)
+    if (answer.kind === 'busy') return 'busy'
     onAnswer()
     if (answer.kind === 'pdf') await mailbox.store(id, answer.bytes)
     else mailbox.markRefused(id, answer.note)

@@ -36,7 +36,7 @@ export async function holdDocument(
     let held = await archive.messages.held(downloadId)
     if (!held) {
       const answer = await eInvoicing.download(downloadId, signal)
-      if (answer.kind === 'expired') return {}
+      if (answer.kind !== 'zip') return {}
       held = await archive.messages.hold(downloadId, answer.bytes)
     }
     const { document } = held

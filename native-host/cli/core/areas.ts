@@ -84,6 +84,11 @@ export const AREAS: readonly Area[] = [
     load: async () => (await import('../schedule/schedule.ts')).addSchedule,
   },
   {
+    name: 'office',
+    description: 'several seats, one archive, on PostgreSQL',
+    load: async () => (await import('../office/office.ts')).addOffice,
+  },
+  {
     name: 'completion',
     description: 'completion of these commands in your shell',
     load: async () => (await import('../completion/completion.ts')).addCompletion,

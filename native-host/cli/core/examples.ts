@@ -95,6 +95,22 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'schedule show': ['recipisa schedule show'],
   'schedule remove': ['recipisa schedule remove'],
   schedule: ['recipisa schedule --every 30m', 'recipisa schedule --daily 07:30'],
+  'office create': ['recipisa office create postgres://gestiune@server/birou --seat "Biroul mare"'],
+  'office join': ['recipisa office join postgres://recipisa_ana_1f2e3d4c@server/birou'],
+  'office leave': ['recipisa office leave'],
+  'office status': ['recipisa office status'],
+  'office keep': ['recipisa office keep --documents all', 'recipisa office keep --documents 14399840,361757'],
+  'office exchange': ['recipisa office exchange'],
+  'office backup': ['recipisa office backup birou.recipisa-backup'],
+  'office restore': [
+    'recipisa office restore birou.recipisa-backup postgres://gestiune@server/nou --seat "Biroul mare"',
+  ],
+  'office mirror': ['recipisa office mirror /mnt/nas/facturi --template "{company}/{year}/{month}/{kind}/{number}"'],
+  'office seat': [
+    'recipisa office seat add Ana --role clerk --company 14399840 361757',
+    'recipisa office seat end Ana',
+  ],
+  'office work': ['recipisa office work --every 30'],
   completion: [
     'source <(recipisa completion bash)                          # ~/.bashrc',
     'source <(recipisa completion zsh)                           # ~/.zshrc, after compinit',

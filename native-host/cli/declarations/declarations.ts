@@ -5,6 +5,7 @@ import { DeclarationState, FilingNumber } from '../../../shared/protocol/declara
 import { parseCode } from '../../operations/core/parse-cui.ts'
 import type { Act } from '../core/command.ts'
 import { integer, wireId } from '../core/options.ts'
+import { fileAloneOption } from '../office/file-alone.ts'
 import { moment } from '../terminal/format.ts'
 import { table } from '../terminal/terminal.ts'
 import { DECLARATION_LABELS } from './declaration-labels.ts'
@@ -25,6 +26,7 @@ export function addDeclarations(declarations: Command, act: Act): void {
     .option('--cui <cui>', 'company, if the PDF does not name it')
     .option('--wait', 'wait for the outcome at ANAF')
     .option('--again', 'submit it even if the same bytes were submitted before')
+    .addOption(fileAloneOption())
     .option('--yes', 'do not ask')
     .action(act(submitAll))
   withKey(declarations.command('track'))

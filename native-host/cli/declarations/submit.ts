@@ -8,6 +8,7 @@ import { EXIT } from '../core/exit-codes.ts'
 import { readFile } from '../core/file-source.ts'
 import { partialOutput } from '../core/partial-output.ts'
 import { UsageProblem } from '../core/usage-problem.ts'
+import { allowAlone } from '../office/file-alone.ts'
 import { progressBar } from '../terminal/progress-bar.ts'
 import { confirmDeclarations } from './confirm-declarations.ts'
 import { DECLARATION_LABELS } from './declaration-labels.ts'
@@ -16,7 +17,7 @@ import { printDeclarations } from './print-declarations.ts'
 /** How long `--wait` stays with a declaration that the status page does not list, ms: it lists one within a minute. */
 const PATIENCE = 10 * 60_000
 
-type Options = { cui?: string; wait?: boolean; again?: boolean; yes?: boolean }
+type Options = { cui?: string; wait?: boolean; again?: boolean; fileAlone?: boolean; yes?: boolean }
 
 /** Shows what is to be submitted, asks, submits each file once, and with `--wait` waits for the outcomes. */
 export async function submitAll(cli: Cli, files: string[], options: Options): Promise<Output> {
@@ -26,6 +27,11 @@ export async function submitAll(cli: Cli, files: string[], options: Options): Pr
   const again = await confirmDeclarations(cli, inspections, options)
 
   const cui = options.cui === undefined ? {} : { cui: parseCode(options.cui) }
+  if (options.fileAlone)
+    await allowAlone(
+      cli,
+      inspections.map(({ sha256 }) => sha256),
+    )
   const { declarations: begun } = await cli.call('declarations.submit', {
     files: inspections.map(({ sha256 }) => ({ sha256, ...cui, again: again.has(sha256) })),
   })

@@ -11,7 +11,14 @@ import { UPLOAD_LABELS } from './upload-labels.ts'
 
 /** One upload to come: the inspected bytes and how they are to be sent. */
 export type Plan = { inspection: Inspection; cui: string; standard: Standard; flags: UploadFlags }
-export type Consent = { yes?: boolean; again?: boolean; wait?: boolean; corrects?: number }
+export type Consent = {
+  yes?: boolean
+  again?: boolean
+  /** Filed even while nobody can say what the office's other seats have filed. */
+  fileAlone?: boolean
+  wait?: boolean
+  corrects?: number
+}
 
 const FLAGS = ['extern', 'selfBilled', 'enforcement', 'b2c'] as const
 

@@ -2,6 +2,7 @@ import { isUploadSettled } from '../../../shared/filings/settled.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { Cli, Output } from '../core/command.ts'
 import { partialOutput } from '../core/partial-output.ts'
+import { allowAlone, askAlone } from '../office/file-alone.ts'
 import { type Consent, confirmUploads, type Plan } from './confirm-upload.ts'
 import { listOpenUploads } from './list-open-uploads.ts'
 import { printUploads } from './print-uploads.ts'
@@ -15,11 +16,22 @@ export async function sendUploads(cli: Cli, plans: readonly Plan[], consent: Con
   const uploads = new Map<number, Upload>()
   const remember = ({ attempt }: { attempt: Upload }) => uploads.set(attempt.id, attempt)
   try {
-    for (const { inspection, cui, standard, flags } of plans) {
+    const send = async ({ inspection, cui, standard, flags }: Plan) => {
       const { sha256 } = inspection
       const corrects = consent.corrects === undefined ? {} : { corrects: consent.corrects }
       const params = { sha256, cui, standard, flags, again, ...corrects }
       remember(await cli.call('uploads.send', params, { progress: remember }))
+    }
+    if (consent.fileAlone)
+      await allowAlone(
+        cli,
+        plans.map(({ inspection }) => inspection.sha256),
+      )
+    for (const plan of plans) await send(plan)
+    const alone = await askAlone(cli, [...uploads.values()])
+    for (const { id, sha256 } of alone) {
+      uploads.delete(id)
+      for (const plan of plans.filter(({ inspection }) => inspection.sha256 === sha256)) await send(plan)
     }
     const giveUpAt = Date.now() + PATIENCE
     const isEnough = ({ attempt }: { attempt: Upload }) =>

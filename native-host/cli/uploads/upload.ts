@@ -8,6 +8,7 @@ import type { Act, Cli } from '../core/command.ts'
 import { readFile } from '../core/file-source.ts'
 import { integer, wireId } from '../core/options.ts'
 import { UsageProblem } from '../core/usage-problem.ts'
+import { fileAloneOption } from '../office/file-alone.ts'
 import type { Consent, Plan } from './confirm-upload.ts'
 import { sendUploads } from './send-uploads.ts'
 
@@ -31,6 +32,7 @@ export function addUpload(invoices: Command, act: Act): void {
     .option('--corrects <number>', 'number of the upload with errors that this one corrects', integer(1, 1_000_000_000))
     .option('--wait', 'wait until ANAF has processed it')
     .option('--again', 'send it even if the same bytes were uploaded before')
+    .addOption(fileAloneOption())
     .option('--yes', 'do not ask')
     .action(
       act(async (cli, files: string[], options: Options) => {
@@ -46,6 +48,7 @@ export function addUpload(invoices: Command, act: Act): void {
     .description('send a message to the issuer of a received invoice (RASP)')
     .option('--wait', 'wait until ANAF has processed it')
     .option('--again', 'send it even if the same text was sent before')
+    .addOption(fileAloneOption())
     .option('--yes', 'do not ask')
     .action(
       act(async (cli, id: string, { message, ...consent }: Consent & { message: string }) => {

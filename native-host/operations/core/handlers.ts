@@ -10,6 +10,7 @@ import { documentsOperations } from '../invoices/documents.ts'
 import { invoicesOperations } from '../invoices/invoices.ts'
 import { mailboxOperations } from '../mailbox/mailbox.ts'
 import { requestsOperations } from '../mailbox/requests.ts'
+import { officeOperations } from '../office/office.ts'
 import { batchesOperations } from '../registers/batches.ts'
 import { lookupsOperations } from '../registers/lookups.ts'
 import { scheduleOperations } from '../schedule/schedule.ts'
@@ -53,6 +54,7 @@ export function createHandlers(services: Services): Handlers {
     ...mailboxOperations(services),
     ...requestsOperations(services),
     ...noticesOperations(services),
+    ...officeOperations(services),
     ...archiveOperations(services),
     ...overviewOperations(services),
     ...todayOperations(services),

@@ -100,7 +100,7 @@ describe('A-11 the token is proved before a body leaves', () => {
 
   test('where the list cannot tell, the service that is there to try tokens does', async () => {
     const wire = await open()
-    for (let n = 0; n < 1500; n++) wire.daily.take('list-by-days', CUI)
+    for (let n = 0; n < 1500; n++) await wire.daily.take('list-by-days', CUI)
     expect(await upload(wire)).toMatchObject({ outcome: 'accepted' })
     expect(calls()).toEqual(['hello 200', 'upload 200'])
     await desk.signIn(wire)

@@ -1,12 +1,9 @@
-import { join } from 'node:path'
-import { placesOf } from '../../../../manifests/browsers.ts'
-import { install } from '../../../../manifests/registration.ts'
-import { defaultDataDir } from '../../../../native-host/process/data-dir.ts'
 import { type Authority, type AuthorityOptions, startAuthority } from '../../../authority/authority.ts'
 import type { Issued } from '../../../authority/certificates.ts'
 import { endProcesses, killProcesses, processesEnded, processesWith } from '../../../support/processes.ts'
 import { waitFor } from '../../../support/wait-for.ts'
 import { plugInToken } from '../token/token.ts'
+import { registerHost } from './register-host.ts'
 import { createSandbox, type Sandbox } from './sandbox.ts'
 
 /** An accountant's machine: authority, token and a registered host; the browser is not open yet. */
@@ -76,16 +73,7 @@ export async function setUpMachine({ folder, env, pin, isHostless, ...options }:
         pin: pin ?? '000000',
         keyAsksForPin: pin !== null,
       })
-    if (!isHostless)
-      await install({
-        system: process.platform,
-        places: placesOf(sandbox.env, sandbox.home),
-        data: defaultDataDir(process.platform, sandbox.env, sandbox.home),
-        // Chromium looks under its own profile's folder once that is not the usual one.
-        userDataDir: sandbox.userDataDir,
-        node: process.execPath,
-        program: join(import.meta.dirname, '../../../../dist/recipisa.js'),
-      })
+    if (!isHostless) await registerHost(sandbox)
     return { authority, sandbox, person, ended, endRunners, stop, remove }
   } catch (error) {
     await remove()

@@ -1,0 +1,49 @@
+import { useSignal } from '@preact/signals'
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
+import { t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import { useOfficeCall } from './use-office-call.ts'
+
+type Filing = { state: string; trouble: ErrorBody | null }
+
+/** Whether something was not filed because nobody could say what the office's other seats have filed. */
+export const waitsForYes = ({ state, trouble }: Filing): boolean =>
+  state === 'not-sent' && trouble?.details.reason === 'office-unreachable'
+
+/** Files it all the same, once the person has said yes to that. */
+export function FileAlone({ name, file }: { name: string; file: () => Promise<void> }) {
+  const isAsking = useSignal(false)
+  const { isBusy, error, run } = useOfficeCall()
+  return (
+    <>
+      {isAsking.value ? (
+        <Confirm
+          label={t('office-file-alone')}
+          question={t('office-file-alone-ask', { name })}
+          yes={t('office-file-alone-yes')}
+          onYes={() => {
+            isAsking.value = false
+            void run(file)
+          }}
+          onNo={() => {
+            isAsking.value = false
+          }}
+        />
+      ) : (
+        <div class="draft-actions">
+          <Button
+            disabled={isBusy}
+            onClick={() => {
+              isAsking.value = true
+            }}
+          >
+            {t('office-file-alone')}
+          </Button>
+        </div>
+      )}
+      {error !== undefined && <ErrorNotice error={error} />}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { BookState, MAX_NOTE } from '../../../shared/domain/books.ts'
+import { Cui, Environment, Moment, WireId } from '../../../shared/domain/values.ts'
+import { findMark, putMark } from '../books/book-rows.ts'
+import type { Database } from '../core/database.ts'
+import type { BookJournal } from '../core/journal.ts'
+import type { ExchangeArea } from './exchange.ts'
+
+const BookBody = v.object({
+  cui: Cui,
+  uploadIndex: WireId,
+  state: BookState,
+  at: v.nullable(Moment),
+  by: v.nullable(v.string()),
+  note: v.pipe(v.string(), v.maxLength(MAX_NOTE)),
+})
+
+/** States and notes of invoices on their way into the books. The change that the office has last counts. */
+export function createBookArea(db: Database, journal: BookJournal): ExchangeArea {
+  return {
+    area: 'books',
+    source: {
+      table: 'books',
+      columns: 'state, changed_at, changed_by, note',
+      environment: 'NEW.environment',
+      key: `NEW.cui || ' ' || NEW.upload_index`,
+      company: 'NEW.cui',
+    },
+    find(key, environment) {
+      const [cui = '', uploadIndex = ''] = key.split(' ')
+      const mark = findMark(db, v.parse(Environment, environment), { cui, uploadIndex })
+      if (!mark) return undefined
+      const { exportId: _exportId, ...rest } = mark
+      const body: v.InferOutput<typeof BookBody> = { cui, uploadIndex, ...rest }
+      return { company: cui, body, sha256: null }
+    },
+    receive({ key, body, environment }) {
+      const { cui, uploadIndex, ...theirs } = v.parse(BookBody, body)
+      const of = v.parse(Environment, environment)
+      // A change of this seat that is still to go out comes later than theirs.
+      const isWaiting = db.get(
+        `SELECT 1 FROM office_outbox WHERE area = 'books' AND environment = :environment AND key = :key`,
+        { environment, key },
+      )
+      const ours = findMark(db, of, { cui, uploadIndex })
+      const { exportId = null, ...rest } = ours ?? {}
+      if (isWaiting || (ours && JSON.stringify(rest) === JSON.stringify(theirs))) return { wanted: false }
+      putMark(db, of, { cui, uploadIndex }, { ...theirs, exportId: theirs.at === ours?.at ? exportId : null })
+      const { state, note, at, by } = theirs
+      journal.append({
+        id: crypto.randomUUID(),
+        environment: of,
+        at: at ?? 0,
+        by: by ?? '',
+        state,
+        note,
+        invoices: [[cui, uploadIndex]],
+      })
+      return { wanted: false }
+    },
+  }
+}

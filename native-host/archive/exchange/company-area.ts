@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { Cui, Environment } from '../../../shared/domain/values.ts'
+import type { Database } from '../core/database.ts'
+import type { ExchangeArea } from './exchange.ts'
+
+const CompanyBody = v.object({ cui: Cui })
+
+/** The list of companies: what one seat added is on the others' lists too. Each seat takes off its own alone. */
+export function createCompanyArea(db: Database, now: () => number): ExchangeArea {
+  return {
+    area: 'companies',
+    source: {
+      table: 'companies',
+      columns: 'cui',
+      environment: 'NEW.environment',
+      key: 'NEW.cui',
+      company: 'NEW.cui',
+    },
+    find(cui, environment) {
+      const known = db.get('SELECT 1 FROM companies WHERE environment = :environment AND cui = :cui', {
+        environment,
+        cui,
+      })
+      return known ? { company: cui, body: { cui }, sha256: null } : undefined
+    },
+    receive({ body, environment }) {
+      const { cui } = v.parse(CompanyBody, body)
+      db.run(
+        `INSERT OR IGNORE INTO companies (environment, cui, rights, added_at) VALUES (:environment, :cui, 'unknown', :now)`,
+        { environment: v.parse(Environment, environment), cui, now: now() },
+      )
+      return { wanted: false }
+    },
+  }
+}

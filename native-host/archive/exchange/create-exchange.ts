@@ -1,0 +1,206 @@
+import * as v from 'valibot'
+import type { Environment } from '../../../shared/domain/values.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { Database, SqlParams } from '../core/database.ts'
+import { sha256Of } from '../store/hash.ts'
+import {
+  type Conflict,
+  type Cursor,
+  type Exchange,
+  type ExchangeArea,
+  type OutgoingEntry,
+  type ReceivedEntry,
+  SharedEntry,
+} from './exchange.ts'
+
+type Options = { db: Database; environment: Environment; areas: readonly ExchangeArea[]; now: () => number }
+
+/** How long a person's yes to file without the office holds, ms. */
+const PERMIT_LASTS = 3_600_000
+
+/** A name that stands for all triggers: a new database has none of them. */
+const SOME_TRIGGER = 'office_invoices_added'
+
+/** SQL: only these companies. */
+const OF = (companies: readonly string[] | 'all'): { where: string; params: SqlParams } =>
+  companies === 'all'
+    ? { where: 'TRUE', params: {} }
+    : {
+        where: 'company IN (SELECT value FROM json_each(:companies))',
+        params: { companies: JSON.stringify(companies) },
+      }
+
+export function createExchange({ db, environment, areas, now }: Options): Exchange {
+  const areaOf = (name: string): ExchangeArea => {
+    const found = areas.find(({ area }) => area === name)
+    if (!found) throw new Error(`there is no area ${name}`)
+    return found
+  }
+  const ours = { environment }
+  const isOurs = `environment IN ('', :environment)`
+
+  const addAll = () => {
+    for (const { area, source } of areas)
+      db.run(
+        `INSERT OR REPLACE INTO office_outbox (area, environment, key, company)
+          SELECT '${area}', ${bare(source.environment)}, ${bare(source.key)}, ${bare(source.company)} FROM ${source.table}
+            WHERE ${bare(source.company)} IS NOT NULL AND ${bare(source.key)} IS NOT NULL`,
+      )
+  }
+
+  const latest = () => db.get<{ n: number }>('SELECT coalesce(max(n), 0) AS n FROM office_outbox')?.n ?? 0
+
+  const forgetWanted = ({ area, environment: of, key }: SharedEntry) =>
+    db.run('DELETE FROM office_wanted WHERE area = :area AND environment = :of AND key = :key', { area, of, key })
+
+  const wanted: Exchange['wanted'] = ({ after, limit, companies }) => {
+    const { where, params } = OF(companies)
+    const found = db
+      .all<{ at: string; entry: string }>(
+        `SELECT area || ' ' || key AS at, entry FROM office_wanted
+          WHERE area || ' ' || key > :after AND ${isOurs} AND (${where} OR area = 'receipts')
+          ORDER BY area || ' ' || key LIMIT :limit`,
+        { ...ours, ...params, after, limit },
+      )
+      .map(({ at, entry }) => ({ at, ...v.parse(SharedEntry, JSON.parse(entry)) }))
+    // A person has opened some meanwhile.
+    const isThere = ({ area, key }: SharedEntry) => areaOf(area).holds?.(key) === true
+    for (const entry of found.filter(isThere)) forgetWanted(entry)
+    const left = found.filter(entry => !isThere(entry))
+    const last = found.at(-1)
+    return left.length === 0 && last ? wanted({ after: last.at, limit, companies }) : left
+  }
+
+  return {
+    begin: () =>
+      db.transaction(() => {
+        if (db.get(`SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name = '${SOME_TRIGGER}'`)) return
+        for (const area of areas) for (const sql of triggersOf(area)) db.run(sql)
+        addAll()
+      }),
+    end: () =>
+      db.transaction(() => {
+        for (const { area } of areas)
+          for (const when of ['added', 'changed']) db.run(`DROP TRIGGER IF EXISTS office_${area}_${when}`)
+        // What was only known of others is to be downloaded, if anybody here has the right.
+        for (const table of ['messages', 'mail'])
+          db.run(`UPDATE ${table} SET state = 'listed', sha256 = NULL WHERE state = 'archived' AND path IS NULL`)
+        for (const table of ['outbox', 'cursors', 'wanted', 'conflicts', 'permits'])
+          db.run(`DELETE FROM office_${table}`)
+      }),
+    restart: () =>
+      db.transaction(() => {
+        db.run('DELETE FROM office_cursors WHERE environment = :environment', ours)
+        addAll()
+      }),
+    outgoing({ after, limit, companies }) {
+      const { where, params } = OF(companies)
+      const rows = db.all<Omit<OutgoingEntry, 'body' | 'sha256'>>(
+        `SELECT n, area, environment, key, company FROM office_outbox
+          WHERE n > :after AND ${isOurs} AND ${where} ORDER BY n LIMIT :limit`,
+        { ...ours, ...params, after, limit },
+      )
+      return rows.flatMap(row => {
+        const found = areaOf(row.area).find(row.key, row.environment)
+        if (!found) db.run('DELETE FROM office_outbox WHERE n = :n', { n: row.n })
+        return found ? [{ ...row, ...found }] : []
+      })
+    },
+    lastChange: latest,
+    waiting: () => db.get<{ n: number }>(`SELECT count(*) AS n FROM office_outbox WHERE ${isOurs}`, ours)?.n ?? 0,
+    sent: entries =>
+      db.transaction(() => {
+        for (const { n } of entries) db.run('DELETE FROM office_outbox WHERE n = :n', { n })
+      }),
+    entry(area, key) {
+      const found = areaOf(area).find(key, area === 'invoices' ? environment : '')
+      return found && { area, environment: area === 'invoices' ? environment : '', key, ...found }
+    },
+    permit(contents) {
+      const until = now() + PERMIT_LASTS
+      db.transaction(() => {
+        db.run('DELETE FROM office_permits WHERE until < :now', { now: now() })
+        for (const sha256 of contents)
+          db.run('INSERT OR REPLACE INTO office_permits VALUES (:sha256, :until)', { sha256, until })
+      })
+    },
+    usePermit: sha256 =>
+      db.durable(() =>
+        db.run('DELETE FROM office_permits WHERE sha256 = :sha256 AND until >= :now', { sha256, now: now() }),
+      ) > 0,
+    bytes: async entry => areaOf(entry.area).bytes?.(entry.key),
+    cursor() {
+      const row = db.get<Cursor>(
+        'SELECT epoch, txid, seq, since FROM office_cursors WHERE environment = :environment',
+        ours,
+      )
+      return row && { ...row }
+    },
+    receive: (entries, cursor) =>
+      db.transaction(() => {
+        const before = latest()
+        const senseless = entries.filter(entry => !receiveOne(db, areaOf(entry.area), entry))
+        // What came from the office does not go out again.
+        db.run('DELETE FROM office_outbox WHERE n > :before', { before })
+        if (cursor)
+          db.run('INSERT OR REPLACE INTO office_cursors VALUES (:environment, :epoch, :txid, :seq, :since)', {
+            ...ours,
+            ...cursor,
+          })
+        return senseless
+      }),
+    wanted,
+    async bring(entry, bytes) {
+      if (sha256Of(bytes) !== entry.sha256) throw new RecipisaError('document-damaged', { path: entry.key })
+      await areaOf(entry.area).bring?.(entry, bytes)
+      forgetWanted(entry)
+    },
+    conflicts: () =>
+      db
+        .all<Conflict>(
+          `SELECT area, key, company, ours, theirs FROM office_conflicts WHERE ${isOurs} ORDER BY area, key`,
+          ours,
+        )
+        .map(row => ({ ...row })),
+  }
+}
+
+/** False for an entry that makes no sense to this version of the program. */
+function receiveOne(db: Database, area: ExchangeArea, entry: ReceivedEntry): boolean {
+  const { environment, key, company, sha256 } = entry
+  const name = { area: area.area, environment, key, company }
+  try {
+    const received = area.receive(entry)
+    if ('conflict' in received && sha256 !== null)
+      db.run('INSERT OR REPLACE INTO office_conflicts VALUES (:area, :environment, :key, :company, :ours, :theirs)', {
+        ...name,
+        ours: received.conflict,
+        theirs: sha256,
+      })
+    if ('wanted' in received && received.wanted) {
+      const { seat: _seat, isHistory: _history, ...shared } = entry
+      db.run('INSERT OR REPLACE INTO office_wanted VALUES (:area, :environment, :key, :company, :entry)', {
+        ...name,
+        entry: JSON.stringify(shared),
+      })
+    }
+    return true
+  } catch (error) {
+    if (error instanceof v.ValiError) return false
+    throw error
+  }
+}
+
+/** Two triggers that write changes of an area's rows down. */
+function triggersOf({ area, source: { table, columns, environment, key, company } }: ExchangeArea): string[] {
+  const change = (when: string, event: string) =>
+    `CREATE TRIGGER office_${area}_${when} AFTER ${event} ON ${table}
+      WHEN ${company} IS NOT NULL AND ${key} IS NOT NULL BEGIN
+      INSERT OR REPLACE INTO office_outbox (area, environment, key, company)
+        VALUES ('${area}', ${environment}, ${key}, ${company});
+    END`
+  return [change('added', 'INSERT'), change('changed', `UPDATE OF ${columns}`)]
+}
+
+/** The same expression about a row of the table itself. */
+const bare = (sql: string): string => sql.replaceAll('NEW.', '')

@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import { Declaration } from '../../../shared/protocol/declarations.ts'
+import type { Database } from '../core/database.ts'
+import type { DeclarationJournal } from '../core/journal.ts'
+import { nextAttemptId } from '../core/journaled-attempts.ts'
+import {
+  blank,
+  changeParams,
+  DECLARATION_COLUMNS,
+  DECLARATION_INSERT,
+  DECLARATION_TABLES,
+  DECLARATION_VALUES,
+  type DeclarationRow,
+  rowParams,
+  toDeclaration,
+} from '../declarations/declaration-rows.ts'
+import type { ExchangeArea } from './exchange.ts'
+
+/** What is the same for every seat. */
+const FACTS = [
+  'state',
+  'cui',
+  'companyName',
+  'form',
+  'period',
+  'fileName',
+  'sha256',
+  'size',
+  'filingNumber',
+  'registrationNumber',
+  'filedOn',
+  'createdAt',
+  'findings',
+] as const
+const DeclarationBody = v.pick(Declaration, FACTS)
+
+/** States of which others are told: the authority has the declaration, or may have it. */
+const SHARED: ReadonlySet<string> = new Set(['unknown', 'processing', 'valid', 'has-errors', 'not-a-document'])
+const OPEN: ReadonlySet<string> = new Set(['unknown', 'processing'])
+
+/**
+ * Declarations by content, or by their number where nobody has the bytes. One that another seat submitted stands in this
+ * journal too, so that the same bytes are not submitted from here. Counter-entries and what only a page has reported stay.
+ */
+export function createDeclarationArea(db: Database, journal: DeclarationJournal, now: () => number): ExchangeArea {
+  const latest = (key: string) =>
+    db.get<DeclarationRow>(
+      `SELECT ${DECLARATION_COLUMNS} FROM ${DECLARATION_TABLES}
+        WHERE (d.sha256 = :key OR 'n' || d.filing_number = :key) AND d.is_counter = 0 AND d.unconfirmed = 0
+        ORDER BY d.id DESC LIMIT 1`,
+      { key },
+    )
+  const numbered = (filingNumber: string | null) => (filingNumber === null ? undefined : latest(`n${filingNumber}`))
+  const write = (id: number) => {
+    const row = db.get<DeclarationRow>(`SELECT ${DECLARATION_COLUMNS} FROM ${DECLARATION_TABLES} WHERE d.id = :id`, {
+      id,
+    })
+    if (row) journal.append(toDeclaration({ ...row }, now()))
+  }
+  return {
+    area: 'declarations',
+    source: {
+      table: 'declarations',
+      columns: 'state, filing_number, registration_number, filed_on, sha256, cui',
+      environment: `''`,
+      key: `coalesce(NEW.sha256, 'n' || NEW.filing_number)`,
+      company: 'NEW.cui',
+    },
+    find(key) {
+      const row = latest(key)
+      if (!row || row.cui === null) return undefined
+      const shown = toDeclaration({ ...row }, now())
+      const body = Object.fromEntries(FACTS.map(name => [name, shown[name]]))
+      return { company: row.cui, body, sha256: null }
+    },
+    receive({ key, body }) {
+      const theirs = v.parse(DeclarationBody, body)
+      const { state, filingNumber, registrationNumber, filedOn, findings } = theirs
+      if (!SHARED.has(state)) return { wanted: false }
+      const row = latest(key) ?? numbered(filingNumber)
+      const wasNotFiled = row?.state === 'rejected' || row?.state === 'not-sent'
+      if (row && !wasNotFiled) {
+        const isNews =
+          OPEN.has(row.state) && (row.state !== state || (filingNumber !== null && row.filingNumber === null))
+        const holder = numbered(filingNumber)
+        if (!isNews || (row.filingNumber !== null && filingNumber === null) || (holder && holder.id !== row.id))
+          return { wanted: false }
+        const change = { state, filingNumber, registrationNumber, filedOn, findings, nextCheckAt: null, trouble: null }
+        const { set, params } = changeParams(change)
+        db.run(`UPDATE declarations SET ${set} WHERE id = :id`, { id: row.id, ...params })
+        write(row.id)
+        return { wanted: false }
+      }
+      if (numbered(filingNumber)) return { wanted: false }
+      const id = nextAttemptId(db, 'declarations')
+      const declaration: Declaration = { ...blank(id, now()), ...theirs, id, origin: 'elsewhere', nextCheckAt: null }
+      // `started`: it was sent, and no process of this machine sends it.
+      db.run(
+        `INSERT INTO declarations (${DECLARATION_INSERT}) VALUES (${DECLARATION_VALUES})`,
+        rowParams(declaration, 1),
+      )
+      write(id)
+      return { wanted: false }
+    },
+  }
+}

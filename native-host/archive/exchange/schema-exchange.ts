@@ -1,0 +1,56 @@
+/**
+ * What an office exchanges with this archive: a step of schema.ts. The tables stay empty on a machine alone, and nothing
+ * writes into them: the triggers that do are made when it joins an office.
+ */
+export const EXCHANGE_TABLES = `
+  -- Things that changed here and that the office does not have yet; \`n\` is new with each change
+  CREATE TABLE office_outbox (
+    n INTEGER PRIMARY KEY AUTOINCREMENT,
+    area TEXT NOT NULL,
+    environment TEXT NOT NULL,
+    key TEXT NOT NULL,
+    company TEXT NOT NULL,
+    UNIQUE (area, environment, key)
+  );
+  CREATE INDEX office_outbox_by_company ON office_outbox (company, n);
+
+  -- How far this archive has read the office's news, by environment
+  CREATE TABLE office_cursors (
+    environment TEXT PRIMARY KEY,
+    epoch TEXT NOT NULL,
+    txid TEXT NOT NULL,
+    seq TEXT NOT NULL,
+    -- the first transaction that was news when this archive joined
+    since TEXT NOT NULL
+  ) WITHOUT ROWID;
+
+  -- Documents that the office has and this archive has not; entry: SharedEntry as JSON
+  CREATE TABLE office_wanted (
+    area TEXT NOT NULL,
+    environment TEXT NOT NULL,
+    key TEXT NOT NULL,
+    company TEXT NOT NULL,
+    entry TEXT NOT NULL,
+    PRIMARY KEY (area, environment, key)
+  ) WITHOUT ROWID;
+
+  -- One thing with two contents: here, and in the office
+  CREATE TABLE office_conflicts (
+    area TEXT NOT NULL,
+    environment TEXT NOT NULL,
+    key TEXT NOT NULL,
+    company TEXT NOT NULL,
+    ours TEXT NOT NULL,
+    theirs TEXT NOT NULL,
+    PRIMARY KEY (area, environment, key)
+  ) WITHOUT ROWID;
+
+  -- Contents that a person wants filed although the office cannot be asked
+  CREATE TABLE office_permits (
+    sha256 TEXT PRIMARY KEY,
+    until INTEGER NOT NULL
+  ) WITHOUT ROWID;
+
+  -- The seat of an office that made this upload; NULL for this machine's own
+  ALTER TABLE attempts ADD COLUMN seat TEXT;
+`

@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import type { Environment } from '../../../shared/domain/values.ts'
+import { Upload } from '../../../shared/protocol/uploads.ts'
+import type { Database } from '../core/database.ts'
+import type { UploadJournal } from '../core/journal.ts'
+import { nextAttemptId } from '../core/journaled-attempts.ts'
+import {
+  ATTEMPT_INSERT,
+  ATTEMPT_VALUES,
+  changeParams,
+  toUpload,
+  UPLOAD_COLUMNS,
+  type UploadRow,
+  uploadParams,
+} from '../uploads/upload-rows.ts'
+import type { ExchangeArea } from './exchange.ts'
+
+/** How long the one who filed has to look what became of it before another seat does, ms. */
+const HEAD_START = 3_600_000
+/** States of which others are told: the authority has the document, or may have it. */
+const SHARED: ReadonlySet<string> = new Set(['unknown', 'processing', 'ok', 'nok', 'not-taken'])
+const OPEN: ReadonlySet<string> = new Set(['unknown', 'processing'])
+
+type Options = {
+  db: Database
+  journal: UploadJournal
+  environment: Environment
+  now: () => number
+}
+
+/**
+ * Uploads by content. One that another seat made stands in this journal too, so that the same bytes are not sent from
+ * here, the network or none; and what nobody has found out yet can be found out here.
+ */
+export function createUploadArea({ db, journal, environment, now }: Options): ExchangeArea {
+  const latest = (sha256: string, of: string) =>
+    db.get<UploadRow>(
+      `SELECT ${UPLOAD_COLUMNS} FROM attempts WHERE environment = :of AND sha256 = :sha256 ORDER BY id DESC LIMIT 1`,
+      { of, sha256 },
+    )
+  return {
+    area: 'uploads',
+    source: {
+      table: 'attempts',
+      columns: 'state, upload_index, download_id',
+      environment: 'NEW.environment',
+      key: 'NEW.sha256',
+      company: 'NEW.cui',
+    },
+    find(sha256, of) {
+      const row = latest(sha256, of)
+      if (!row) return undefined
+      const {
+        id: _id,
+        nextCheckAt: _next,
+        checkedAt: _checked,
+        corrects: _corrects,
+        repeats: _repeats,
+        ...body
+      } = toUpload(row)
+      return { company: row.cui, body, sha256: null }
+    },
+    receive({ key, body, seat }) {
+      const theirs = v.parse(v.omit(Upload, ['id', 'nextCheckAt', 'checkedAt', 'corrects', 'repeats']), body)
+      if (!SHARED.has(theirs.state)) return { wanted: false }
+      const { state, uploadIndex, downloadId, findings } = theirs
+      const nextCheckAt = OPEN.has(state) ? now() + HEAD_START : null
+      const row = latest(key, environment)
+      if (row && (row.state === 'rejected' || row.state === 'not-sent')) {
+        // Not sent from here, so theirs is the filing.
+      } else if (row) {
+        const isNews =
+          OPEN.has(row.state) && (row.state !== state || (uploadIndex !== null && row.uploadIndex === null))
+        // What is over stays, and what has an index does not lose it.
+        if (!isNews || (row.uploadIndex !== null && uploadIndex === null)) return { wanted: false }
+        const { set, params } = changeParams({ state, uploadIndex, downloadId, findings, nextCheckAt, trouble: null })
+        db.run(`UPDATE attempts SET ${set} WHERE id = :id`, { id: row.id, ...params })
+        const changed = latest(key, environment)
+        if (changed) journal.append({ environment, attempt: toUpload(changed) })
+        return { wanted: false }
+      }
+      const isKnown =
+        uploadIndex !== null &&
+        db.get('SELECT 1 FROM attempts WHERE environment = :environment AND upload_index = :uploadIndex', {
+          environment,
+          uploadIndex,
+        })
+      if (isKnown) return { wanted: false }
+      const attempt: Upload = {
+        ...theirs,
+        seat,
+        id: nextAttemptId(db, 'attempts'),
+        checkedAt: null,
+        nextCheckAt,
+        corrects: null,
+        repeats: null,
+      }
+      // `started`: it was sent, and no process of this machine sends it.
+      db.run(`INSERT INTO attempts (${ATTEMPT_INSERT}) VALUES (${ATTEMPT_VALUES})`, {
+        environment,
+        started: 1,
+        ...uploadParams(attempt),
+      })
+      journal.append({ environment, attempt })
+      return { wanted: false }
+    },
+  }
+}

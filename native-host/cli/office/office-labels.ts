@@ -1,0 +1,103 @@
+import type { Locale } from '../../../shared/errors/codes.ts'
+import type { SeatRole } from '../../../shared/protocol/office.ts'
+
+type Labels = {
+  password: string
+  objectSecret: string
+  none: string
+  address: string
+  seat: string
+  documents: string
+  kept: (companies: number) => string
+  keeps: Record<'opened' | 'all', string>
+  problem: string
+  shared: string
+  totals: (documents: number, megabytes: string, filings: number) => string
+  waiting: string
+  conflicts: string
+  heads: readonly [string, string, string, string]
+  roles: Record<SeatRole, string>
+  allCompanies: string
+  left: string
+  me: string
+  invitation: (url: string, password: string) => string
+  leaving: string
+  gone: (unsent: number) => string
+  exchanged: (sent: number, received: number, brought: number) => string
+  backedUp: (rows: number, documents: number) => string
+  restored: (rows: number, documents: number) => string
+  works: (minutes: number) => string
+  fileAlone: (count: number) => string
+  mirrored: (written: number, present: number) => string
+}
+
+export const OFFICE_LABELS: Record<Locale, Labels> = {
+  ro: {
+    password: 'Parola: ',
+    objectSecret: 'Cheia secretă a depozitului S3: ',
+    none: 'Acest calculator nu este într-un birou. Intrați: recipisa office join ADRESA',
+    address: 'Baza de date',
+    seat: 'Locul acesta',
+    documents: 'Documente păstrate aici',
+    kept: companies => `toate ale unui număr de firme: ${companies}`,
+    keeps: { opened: 'cele deschise', all: 'toate' },
+    problem: 'Biroul nu răspunde',
+    shared: 'În birou',
+    totals: (documents, megabytes, filings) => `documente: ${documents} (${megabytes} MB), depuneri: ${filings}`,
+    waiting: 'De trimis biroului',
+    conflicts: 'Conținut diferit aici și în birou',
+    heads: ['Loc', 'Rol', 'Firme', 'Văzut ultima dată'],
+    roles: { office: 'birou', clerk: 'contabil', reader: 'cititor' },
+    allCompanies: 'toate',
+    left: 'a ieșit',
+    me: '(acesta)',
+    invitation: (url, password) =>
+      `Locul este gata. Pe calculatorul lui: recipisa office join ${url}\nParola, care nu se mai arată: ${password}`,
+    leaving: 'Locul acesta iese din birou și nu se mai poate conecta; arhiva rămâne aici. Continuați?',
+    gone: unsent =>
+      unsent === 0
+        ? 'Calculatorul a ieșit din birou. Arhiva a rămas aici.'
+        : `Calculatorul a ieșit din birou. Arhiva a rămas aici; biroul nu are din ea: ${unsent}.`,
+    exchanged: (sent, received, brought) => `Trimise: ${sent}. Primite: ${received}. Documente aduse: ${brought}.`,
+    backedUp: (rows, documents) => `Copie făcută și verificată: ${rows} rânduri, ${documents} documente.`,
+    restored: (rows, documents) => `Birou refăcut și verificat: ${rows} rânduri, ${documents} documente.`,
+    works: minutes => `Sincronizează la fiecare ${minutes} min. și schimbă cu biroul; Ctrl-C oprește.`,
+    mirrored: (written, present) => `Documente copiate: ${written}; erau acolo: ${present}.`,
+    fileAlone: count =>
+      `Biroul nu răspunde: nu se știe dacă un coleg a depus același lucru (${count}). Depuneți fără birou?`,
+  },
+  en: {
+    password: 'Password: ',
+    objectSecret: 'Secret key of the S3 store: ',
+    none: 'This computer is in no office. Join one: recipisa office join ADDRESS',
+    address: 'Database',
+    seat: 'This seat',
+    documents: 'Documents kept here',
+    kept: companies => `all of ${companies} companies`,
+    keeps: { opened: 'those that are opened', all: 'all' },
+    problem: 'The office does not answer',
+    shared: 'In the office',
+    totals: (documents, megabytes, filings) => `${documents} documents (${megabytes} MB), ${filings} filings`,
+    waiting: 'To be sent to the office',
+    conflicts: 'Another content here than in the office',
+    heads: ['Seat', 'Role', 'Companies', 'Last seen'],
+    roles: { office: 'office', clerk: 'clerk', reader: 'reader' },
+    allCompanies: 'all',
+    left: 'has left',
+    me: '(this one)',
+    invitation: (url, password) =>
+      `The seat is ready. On its computer: recipisa office join ${url}\nThe password, which is not shown again: ${password}`,
+    leaving: 'This seat leaves the office and can connect no more; the archive stays here. Go on?',
+    gone: unsent =>
+      unsent === 0
+        ? 'This computer has left the office. The archive stayed here.'
+        : `This computer has left the office. The archive stayed here; of it, the office lacks ${unsent} changes.`,
+    exchanged: (sent, received, brought) => `Sent: ${sent}. Received: ${received}. Documents brought: ${brought}.`,
+    backedUp: (rows, documents) => `Backup made and verified: ${rows} rows, ${documents} documents.`,
+    restored: (rows, documents) => `Office restored and verified: ${rows} rows, ${documents} documents.`,
+    works: minutes => `Syncs every ${minutes} min and exchanges with the office; Ctrl-C ends it.`,
+    mirrored: (written, present) => `Documents copied: ${written}; there already: ${present}.`,
+    fileAlone: count =>
+      `The office does not answer: nobody knows whether a colleague has filed the same (${count}). File alone?`,
+  },
+}

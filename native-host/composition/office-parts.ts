@@ -1,0 +1,102 @@
+import type { Archive } from '../archive/core/archive.ts'
+import type { EInvoicing, UploadClient } from '../authority/efactura/types.ts'
+import type { Portal } from '../authority/portal/portal.ts'
+import type { Spv } from '../authority/spv/spv.ts'
+import { systemClock } from '../limits/clock.ts'
+import type { SharedCounters } from '../limits/daily.ts'
+import type { Pacer } from '../limits/pacer.ts'
+import type { Log } from '../log/log.ts'
+import type { Follower } from '../office/exchange/follow.ts'
+import type { Office, OfficeLogin } from '../office/office.ts'
+import type { Profile } from '../profile/profile.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import type { LazyParts, Part } from './lazy-parts.ts'
+
+type Options = {
+  dataDir: string
+  profile: Part<Profile>
+  log: Log
+  onSecret: (value: string) => void
+}
+
+/** What the credential store keeps for a seat. */
+export type SeatSecrets = Pick<OfficeLogin, 'objectStore'> & { password: string }
+
+/** How long what is still to go out may take at the end of a process, ms: one that may be killed, and any other. */
+const LAST_WORDS = { killable: 1000, other: 10_000 }
+
+/**
+ * The office of this machine, if it is a seat of one, and what stands before the authority's clients then. On a machine
+ * alone every client is as it was given, and nothing of `office/` is loaded.
+ */
+export function createOfficeParts({ part }: LazyParts, { dataDir, profile, log, onSecret }: Options) {
+  const officeSecrets = async (url: string): Promise<Secrets> => {
+    const { openSecrets } = await import('../secrets/open.ts')
+    return openSecrets({ dataDir, scope: `office ${url}`, platform: process.platform })
+  }
+  const readSecrets = async (url: string): Promise<SeatSecrets | undefined> => {
+    const kept = await (await officeSecrets(url)).get('office')
+    return kept === undefined ? undefined : (JSON.parse(kept) as SeatSecrets)
+  }
+
+  const office = part(async (): Promise<Office | undefined> => {
+    const { office: record, environment } = await profile()
+    if (!record) return undefined
+    const { password = null, objectStore = null } = (await readSecrets(record.url)) ?? {}
+    if (password !== null) onSecret(password)
+    if (objectStore !== null) onSecret(objectStore.secretAccessKey)
+    const { openOffice } = await import('../office/office.ts')
+    return openOffice({ url: record.url, ca: record.ca ?? null, password, objectStore }, environment)
+  })
+
+  /** The guards over the authority's clients; undefined on a machine alone. */
+  const guards = async (archive: Archive) => {
+    const opened = await office()
+    if (!opened) return undefined
+    const { createGuards } = await import('../office/guards/create-guards.ts')
+    return createGuards(opened, archive)
+  }
+
+  return {
+    office,
+    officeSecrets,
+    /** Documents that this machine only knows of. */
+    elsewhere: async (key: { company: string; sha256: string }) => {
+      const opened = await office()
+      return opened && (await opened.documents()).read(key)
+    },
+    /** Begins to exchange in the background; undefined on a machine alone. */
+    async follow(archive: Archive): Promise<Follower | undefined> {
+      const opened = await office()
+      const { office: record, environment } = await profile()
+      if (!opened || !record) return undefined
+      const { followOffice } = await import('../office/exchange/follow.ts')
+      const { exchange, locks } = archive
+      return followOffice({ office: opened, exchange, locks, environment, keeps: record.documents, log })
+    },
+    lastWords: (mayBeKilled: boolean) => (mayBeKilled ? LAST_WORDS.killable : LAST_WORDS.other),
+    shareEInvoicing: async (client: EInvoicing, archive: Archive): Promise<EInvoicing> =>
+      (await guards(archive))?.eInvoicing(client) ?? client,
+    shareUploads: async (client: UploadClient, archive: Archive): Promise<UploadClient> =>
+      (await guards(archive))?.uploads(client) ?? client,
+    sharePortal: async (portal: Portal, archive: Archive): Promise<Portal> =>
+      (await guards(archive))?.portal(portal) ?? portal,
+    shareSpv: async (spv: Spv, archive: Archive): Promise<Spv> => (await guards(archive))?.spv(spv) ?? spv,
+    /** Daily counters over all seats; undefined on a machine alone. */
+    sharedCounters: async (): Promise<SharedCounters | undefined> => {
+      const opened = await office()
+      if (!opened) return undefined
+      const { shareCounters } = await import('../office/guards/shared-counters.ts')
+      return shareCounters(opened.quotas)
+    },
+    /** The pacer of a host of the authority, over all seats where there is an office. */
+    async sharePacer(pacer: Pacer, host: string, spacing: number): Promise<Pacer> {
+      const opened = await office()
+      if (!opened) return pacer
+      const { sharePacer } = await import('../office/guards/shared-pacer.ts')
+      return sharePacer(pacer, { pace: opened.pace, host, spacing, clock: systemClock })
+    },
+  }
+}
+
+export type OfficeParts = ReturnType<typeof createOfficeParts>

@@ -1,0 +1,38 @@
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { isLoopbackHost } from '../profile/parse.ts'
+
+/** Where an office's database is: what the profile says, without the password. */
+export type OfficeAddress = {
+  host: string
+  port: number
+  database: string
+  user: string
+  /** Whether the connection leaves this machine, and so must be encrypted and the server's certificate be trusted. */
+  needsTls: boolean
+}
+
+/**
+ * Reads `postgres://login@host:port/database`. Throws `office-address` for anything else, also for a password in it:
+ * what the profile says is no secret. Encryption cannot be switched off, so parameters are refused too.
+ */
+export function parseOfficeUrl(text: string): OfficeAddress {
+  const wrong = (problem: string) => new RecipisaError('office-address', { problem })
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol))
+    throw wrong('expected postgres://login@host/database')
+  if (url.password) throw wrong('the password does not belong in the address')
+  if (url.search || url.hash) throw wrong('parameters are not read')
+  const database = decodeURIComponent(url.pathname.slice(1))
+  const user = decodeURIComponent(url.username)
+  if (!url.hostname || !user || !database) throw wrong('expected postgres://login@host/database')
+  const port = url.port === '' ? 5432 : Number(url.port)
+  return { host: url.hostname.replace(/^\[|\]$/g, ''), port, database, user, needsTls: !isLoopbackHost(url.hostname) }
+}
+
+/** The address for a seat's own login in the same database. */
+export function addressFor(url: string, login: string): string {
+  const own = new URL(url)
+  own.username = login
+  own.password = ''
+  return own.href
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { Query } from '../database.ts'
+import type { Office } from '../office.ts'
+import { TABLES } from './tables.ts'
+
+/** Version of the file's format. */
+export const BACKUP_VERSION = 1
+/** Rows of one question to the server; documents are large. */
+const PAGE = { documents: 50, others: 2000 }
+
+export type BackedUp = { rows: number; documents: number }
+
+type Row = Record<string, unknown>
+
+/**
+ * Writes everything that the office has into a file: JSON lines, gzipped, with counts and a hash at the end. It is one moment
+ * of the office, whatever seats do meanwhile; documents of the S3 store are in it too. The file gets its name once it is
+ * whole. Only the role `office` sees everything: throws `office-forbidden` for others.
+ */
+export async function backUp(
+  { database, documents }: Pick<Office, 'database' | 'documents'>,
+  path: string,
+  signal: AbortSignal,
+): Promise<BackedUp> {
+  const store = await documents()
+  const count: BackedUp = { rows: 0, documents: 0 }
+  const hash = createHash('sha256')
+  const line = (value: unknown) => {
+    const text = `${JSON.stringify(value)}\n`
+    hash.update(text)
+    return text
+  }
+  async function* lines(query: Query) {
+    const [office] = await query<Row>('SELECT storage, clock_timestamp() AS at FROM recipisa.office')
+    yield line({ version: BACKUP_VERSION, ...office })
+    for (const { table, columns, order } of TABLES) {
+      const limit = table === 'documents' ? PAGE.documents : PAGE.others
+      await query(`DECLARE rows CURSOR FOR SELECT ${columns} FROM recipisa.${table} ORDER BY ${order}`)
+      for (;;) {
+        signal.throwIfAborted()
+        const rows = await query<Row>(`FETCH ${limit} FROM rows`)
+        if (rows.length === 0) break
+        for (const row of rows) {
+          const body = table === 'documents' && row.body === null ? await bodyOf(row) : row.body
+          yield line({ table, row: table === 'documents' ? { ...row, body } : row })
+          count.rows++
+          if (table === 'documents') count.documents++
+        }
+      }
+      await query('CLOSE rows')
+    }
+    yield `${JSON.stringify({ ...count, sha256: hash.digest('hex') })}\n`
+  }
+  const bodyOf = async ({ company, sha256 }: Row): Promise<string> => {
+    const key = { company: String(company), sha256: String(sha256) }
+    const bytes = await store.read(key)
+    if (!bytes) throw new RecipisaError('office-document-missing', { sha256: key.sha256 })
+    return Buffer.from(bytes).toString('base64')
+  }
+
+  const part = `${path}.part`
+  try {
+    await database.transaction(async query => {
+      await query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
+      const [sight] = await query<{ all: boolean }>('SELECT recipisa.sees_all() AS all')
+      if (!sight?.all) throw new RecipisaError('office-forbidden', { problem: 'a backup needs the role "office"' })
+      // The secrets of seats are not in it, the documents of all companies are.
+      const file = createWriteStream(part, { mode: 0o600, flush: true })
+      await pipeline(Readable.from(lines(query)), createGzip(), file)
+    })
+    await rename(part, path)
+  } catch (error) {
+    await rm(part, { force: true })
+    if (error instanceof Error && 'syscall' in error)
+      throw new RecipisaError('storage-failed', { path, problem: error.message }, { cause: error })
+    throw error
+  }
+  return count
+}

@@ -1,0 +1,53 @@
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { type OfficeAccess, openOfficeDatabase } from './database.ts'
+import { migrateOffice } from './schema/migrate.ts'
+import { addSeat, type SeatLogin } from './seats/seats.ts'
+
+export type NewOffice = {
+  /** The name of the first seat, which has the role `office`. */
+  seat: string
+  /** The S3 store of documents; null to keep all of them in the database. */
+  storage: { endpoint: string; region: string; keepsAll: boolean } | null
+}
+
+/**
+ * Makes an office in a database, as a role that owns it and may create roles, and its first seat; returns what that signs
+ * in with. An office of an older version is brought up to date and gets another seat; one with the seat's name throws
+ * `office-exists`.
+ */
+export async function createOffice(owner: OfficeAccess, { seat, storage }: NewOffice): Promise<SeatLogin> {
+  const database = openOfficeDatabase(owner)
+  try {
+    // Says in this program's words what prevents a connection, before the migrator says it in its own.
+    await database.query('SELECT 1')
+    await migrateOffice(database.pool)
+    return await database.transaction(async query => {
+      await query(`INSERT INTO recipisa.office (storage) SELECT $1 WHERE NOT EXISTS (SELECT FROM recipisa.office)`, [
+        storage && JSON.stringify(storage),
+      ])
+      const [taken] = await query('SELECT 1 FROM recipisa.seats WHERE name = $1 AND left_at IS NULL', [seat])
+      if (taken) throw new RecipisaError('office-exists', { url: owner.url })
+      return addSeat({ query }, owner.url, { name: seat, role: 'office', companies: [] })
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+/** The seat that signs in with this; throws `office-missing` where the database has no office. */
+export async function identifySeat(access: OfficeAccess): Promise<{ name: string }> {
+  const database = openOfficeDatabase(access)
+  try {
+    const [found] = await database.query<{ schema: string | null }>(
+      `SELECT to_regnamespace('recipisa')::text AS schema`,
+    )
+    if (!found?.schema) throw new RecipisaError('office-missing', { url: access.url })
+    const [seat] = await database.query<{ name: string }>(
+      'SELECT name FROM recipisa.seats WHERE id = recipisa.my_seat()',
+    )
+    if (!seat) throw new RecipisaError('office-missing', { url: access.url })
+    return seat
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,162 @@
+import { setImmediate } from 'node:timers/promises'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { KeptDocuments } from '../../../shared/protocol/office.ts'
+import type { Cursor, Exchange, OutgoingEntry, ReceivedEntry } from '../../archive/exchange/exchange.ts'
+import type { Office } from '../office.ts'
+import { settleFiling } from './settle-filing.ts'
+
+/** How many entries go out in one transaction, come in with one question, and are brought between two looks at the signal. */
+const BATCH = { out: 100, in: 500, wanted: 50 }
+/** What an archive that has nothing of the office yet is given first, so that its person can begin: the latest entries. */
+const BEGINNING = 3000
+/** The most bytes of documents in one transaction. */
+const MOST_BYTES = 16_000_000
+
+export type ExchangeParts = {
+  office: Pick<Office, 'database' | 'entries' | 'documents' | 'claims'>
+  exchange: Exchange
+  environment: string
+  keeps: KeptDocuments
+  log: { warn(event: string, facts: Record<string, unknown>): void }
+}
+
+export type Exchanged = { sent: number; received: number; brought: number }
+
+/**
+ * Exchanges everything with the office: what others have comes in, what this seat has goes out, and the documents that it
+ * keeps are brought. Each step can be interrupted anywhere, and goes on where it was: what arrives twice is one by its hash.
+ */
+export async function exchangeAll(parts: ExchangeParts, signal: AbortSignal): Promise<Exchanged> {
+  parts.exchange.begin()
+  await parts.office.database.query('SELECT recipisa.seen()')
+  const received = await receiveNews(parts, signal)
+  const sent = await sendChanges(parts, signal)
+  const brought = await bringDocuments(parts, signal)
+  return { sent, received, brought }
+}
+
+async function receiveNews(
+  { office, exchange, environment, log }: ExchangeParts,
+  signal: AbortSignal,
+): Promise<number> {
+  const receive = (entries: readonly ReceivedEntry[], cursor: Cursor | undefined) => {
+    for (const { area, key, seat } of exchange.receive(entries, cursor))
+      log.warn('office-entry-unreadable', { area, key, seat })
+  }
+  if (!exchange.cursor()) {
+    const latest = await office.entries.latest(environment, BEGINNING)
+    for (let at = 0; at < latest.length; at += BATCH.in) {
+      receive(latest.slice(at, at + BATCH.in), undefined)
+      // Whoever asks this process something is answered in between.
+      await setImmediate(undefined, { signal })
+    }
+  }
+  let received = 0
+  for (;;) {
+    signal.throwIfAborted()
+    const before = exchange.cursor()
+    const news = await office.entries.news(environment, before, BATCH.in)
+    if ('isRestored' in news) {
+      exchange.restart()
+      continue
+    }
+    const { entries, cursor, isLast } = news
+    const isMoved = before?.txid !== cursor.txid || before.seq !== cursor.seq
+    if (isMoved || entries.length > 0) receive(entries, cursor)
+    received += entries.length
+    if (isLast) return received
+  }
+}
+
+async function sendChanges(parts: ExchangeParts, signal: AbortSignal): Promise<number> {
+  const { office, exchange } = parts
+  let sent = 0
+  for (let after = 0; ; ) {
+    signal.throwIfAborted()
+    const changes = exchange.outgoing({ after, limit: BATCH.out, companies: 'all' })
+    const last = changes.at(-1)
+    if (!last) return sent
+    after = last.n
+    const writable = await office.entries.writable([...new Set(changes.map(({ company }) => company))])
+    // What this seat may not write stays, for the day on which it may.
+    sent += await sendBatch(
+      parts,
+      changes.filter(({ company }) => writable.has(company)),
+    )
+  }
+}
+
+/** Sends entries with the documents that the office lacks; returns their number. */
+async function sendBatch({ office, exchange }: ExchangeParts, changes: readonly OutgoingEntry[]): Promise<number> {
+  const documents = await office.documents()
+  const named = changes.flatMap(({ company, sha256 }) => (sha256 === null ? [] : [{ company, sha256 }]))
+  const missing = new Set((await documents.missing(named)).map(nameOf))
+  let rest = changes
+  while (rest.length > 0) {
+    const batch: { entry: OutgoingEntry; insert?: Awaited<ReturnType<typeof documents.add>>['insert'] }[] = []
+    let size = 0
+    for (const change of rest) {
+      if (size >= MOST_BYTES) break
+      const { company, sha256 } = change
+      if (sha256 === null || !missing.has(nameOf({ company, sha256 }))) batch.push({ entry: change })
+      else {
+        const bytes = await exchange.bytes(change)
+        // The office lost a document, and this seat has only its entry: whoever has the bytes sends them.
+        if (!bytes) batch.push({ entry: { ...change, sha256: null } })
+        else {
+          batch.push({ entry: change, ...(await documents.add({ company, sha256 }, bytes)) })
+          size += bytes.length
+        }
+      }
+    }
+    await office.database.transaction(async run => {
+      for (const { entry, insert } of batch) {
+        await insert?.(run)
+        const isShared = await settleFiling(entry, run)
+        if (isShared) await office.entries.put(run, entry)
+      }
+    })
+    exchange.sent(batch.map(({ entry }) => entry))
+    await releaseKept(
+      office.claims,
+      batch.map(({ entry }) => entry),
+    )
+    rest = rest.slice(batch.length)
+  }
+  return changes.length
+}
+
+/** Claims that were kept until their document had an entry. */
+async function releaseKept(claims: Office['claims'], entries: readonly OutgoingEntry[]): Promise<void> {
+  for (const { area, environment, key, sha256 } of entries)
+    if (sha256 !== null && claims.isHeld({ area, environment, key })) await claims.release({ area, environment, key })
+}
+
+async function bringDocuments({ office, exchange, keeps, log }: ExchangeParts, signal: AbortSignal): Promise<number> {
+  const companies = keeps === 'opened' ? [] : keeps
+  let brought = 0
+  for (let after = ''; ; ) {
+    signal.throwIfAborted()
+    const wanted = exchange.wanted({ after, limit: BATCH.wanted, companies })
+    if (wanted.length === 0) return brought
+    for (const { at, ...entry } of wanted) {
+      after = at
+      signal.throwIfAborted()
+      const { company, sha256 } = entry
+      const bytes = sha256 === null ? undefined : await (await office.documents()).read({ company, sha256 })
+      if (!bytes) continue
+      try {
+        await exchange.bring(entry, bytes)
+        brought++
+      } catch (error) {
+        // One document must not keep the others away.
+        if (!(error instanceof RecipisaError) || error.code === 'storage') throw error
+        log.warn('office-document-refused', { area: entry.area, key: entry.key, error })
+      }
+    }
+  }
+}
+
+function nameOf({ company, sha256 }: { company: string; sha256: string }): string {
+  return `${company} ${sha256}`
+}

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { DeclarationState } from '../../../shared/protocol/declarations.ts'
+import { UploadState } from '../../../shared/protocol/uploads.ts'
+import type { SharedEntry } from '../../archive/exchange/exchange.ts'
+import type { Query } from '../database.ts'
+import { createFilings, type FilingState } from '../work/filings.ts'
+
+const UploadFacts = v.object({ state: UploadState, uploadIndex: v.nullable(v.string()) })
+const DeclarationFacts = v.object({
+  state: DeclarationState,
+  sha256: v.nullable(v.string()),
+  filingNumber: v.nullable(v.string()),
+})
+
+/** What a state in this seat's journal says about the filing; null while it is being sent. */
+const FILING: Readonly<Record<UploadState | DeclarationState, FilingState | null>> = {
+  sending: null,
+  'not-sent': 'released',
+  rejected: 'released',
+  unknown: 'unknown',
+  processing: 'sent',
+  ok: 'accepted',
+  valid: 'accepted',
+  nok: 'refused',
+  'not-taken': 'refused',
+  'has-errors': 'refused',
+  'not-a-document': 'refused',
+}
+
+/**
+ * Writes what this seat's journal says of an upload or a declaration into its filing, in the transaction of its entry.
+ * Returns whether others are to see the entry: every other area, and what the authority has or may have.
+ */
+export async function settleFiling(entry: SharedEntry, query: Query): Promise<boolean> {
+  const facts = factsOf(entry)
+  if (!facts) return true
+  const filing = FILING[facts.state]
+  if (filing === null) return false
+  const { environment, company } = entry
+  const { kind, sha256, number } = facts
+  // Of a declaration that was submitted elsewhere nobody has the bytes.
+  if (sha256 !== null) await createFilings({ query }).settle({ kind, environment, company, sha256 }, filing, number)
+  return filing !== 'released'
+}
+
+function factsOf({ area, key, body }: SharedEntry) {
+  if (area === 'uploads') {
+    const { state, uploadIndex: number } = v.parse(UploadFacts, body)
+    return { kind: 'upload', state, sha256: key, number } as const
+  }
+  if (area !== 'declarations') return undefined
+  const { state, sha256, filingNumber: number } = v.parse(DeclarationFacts, body)
+  return { kind: 'declaration', state, sha256, number } as const
+}

@@ -1,0 +1,59 @@
+import type { Exchange, SharedEntry } from '../../archive/exchange/exchange.ts'
+import type { Office } from '../office.ts'
+import { sha256Of } from '../sha256.ts'
+import { orAlone } from './when-away.ts'
+
+type Ports = {
+  office: Pick<Office, 'claims' | 'entryDocument' | 'publish'>
+  exchange: Pick<Exchange, 'entry'>
+  area: 'invoices' | 'mail'
+  environment: string
+}
+
+/** The bytes of a document, or an answer of the authority that brought none. */
+export type Downloaded<Other> = { bytes: Uint8Array } | { other: Other }
+
+/**
+ * Downloads a document of the authority once for all seats: from the office where a colleague had it, else from the
+ * authority under a claim, and into the office before the claim is given back. `busy` while another seat downloads it.
+ * While the office is out of reach this seat downloads for itself.
+ */
+export async function downloadForAll<Other>(
+  { office, exchange, area, environment }: Ports,
+  id: string,
+  download: () => Promise<Downloaded<Other>>,
+): Promise<Downloaded<Other> | 'busy'> {
+  const key = { area, environment, key: id }
+  const claim = await orAlone(
+    () => office.claims.take(key),
+    () => 'alone' as const,
+  )
+  if (claim === 'busy') return 'busy'
+  if (claim === 'there') return { bytes: await office.entryDocument(key) }
+  if (claim === 'alone') return download()
+  let keepsClaim = false
+  try {
+    const answer = await download()
+    if ('bytes' in answer) {
+      const entry = exchange.entry(area, id)
+      // The document of an upload can come before its list entry. Until that is known, nobody else is to download it.
+      if (entry) await publish(office, entry, answer.bytes)
+      else keepsClaim = true
+    }
+    return answer
+  } finally {
+    if (!keepsClaim)
+      await orAlone(
+        () => office.claims.release(key),
+        () => undefined, // the connection is lost, and the claim with it
+      )
+  }
+}
+
+/** A failure to publish costs the person nothing: the exchange does it later. */
+async function publish(office: Pick<Office, 'publish'>, entry: SharedEntry, bytes: Uint8Array): Promise<void> {
+  await orAlone(
+    () => office.publish({ ...entry, sha256: sha256Of(bytes) }, bytes),
+    () => undefined,
+  )
+}

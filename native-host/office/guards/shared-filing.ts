@@ -1,0 +1,54 @@
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { Exchange } from '../../archive/exchange/exchange.ts'
+import type { Office } from '../office.ts'
+import type { FilingKey, FilingState } from '../work/filings.ts'
+import { isAway, orAlone } from './when-away.ts'
+
+type Ports = { office: Pick<Office, 'filings' | 'later'>; exchange: Pick<Exchange, 'usePermit'> }
+
+/** What is known after sending: the number that the authority gave, or that it certainly took nothing. */
+export type Filed = { number: string } | 'released'
+
+/**
+ * Files something once over all seats. `send` calls `onBytes` where only that its first byte has left tells an unknown
+ * outcome. The filing is claimed in the office before its first byte leaves. Throws `filed-by-colleague`, and
+ * `office-unreachable` where the office cannot be asked and the person has not said yes to that; nothing was sent then.
+ * What became of it is written into the office; where that fails now, the exchange writes it from the journal.
+ */
+export async function fileForAll<T>(
+  { office, exchange }: Ports,
+  key: FilingKey,
+  again: boolean,
+  send: (onBytes: () => void) => Promise<T>,
+  outcomeOf: (answer: T) => Filed,
+): Promise<T> {
+  try {
+    await office.filings.claim(key, again)
+  } catch (error) {
+    if (!isAway(error) || !exchange.usePermit(key.sha256)) throw error
+  }
+  // Nobody waits for it: the journal of whoever asked is to know first.
+  const settle = (state: FilingState, number: string | null) =>
+    office.later(
+      orAlone(
+        () => office.filings.settle(key, state, number),
+        () => undefined,
+      ),
+    )
+  let answer: T
+  let hasLeft = false
+  try {
+    answer = await send(() => {
+      hasLeft = true
+    })
+  } catch (error) {
+    // As in the journals: only a known failure, or one before the first byte, proves that nothing was filed.
+    const isCertain = !hasLeft && error instanceof RecipisaError && error.code !== 'outcome-unknown'
+    settle(isCertain ? 'released' : 'unknown', null)
+    throw error
+  }
+  const filed = outcomeOf(answer)
+  if (filed === 'released') settle('released', null)
+  else settle('sent', filed.number)
+  return answer
+}

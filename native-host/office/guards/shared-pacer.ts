@@ -1,0 +1,60 @@
+import type { Clock } from '../../limits/clock.ts'
+import { LATE } from '../../limits/pace.ts'
+import type { Pacer } from '../../limits/pacer.ts'
+import type { SharedPace } from '../work/pace.ts'
+import { orAlone } from './when-away.ts'
+
+/** How many turns are taken at once: each costs a question to the database. */
+const BLOCK = 8
+
+type Options = {
+  pace: SharedPace
+  /** Whose limit it is. */
+  host: string
+  /** Between two turns, ms; as the pacer's own. */
+  spacing: number
+  clock: Clock
+}
+
+/**
+ * A pacer whose turns are also taken from the office, so that all seats together keep the limit. While the office is out of
+ * reach this machine's own pace counts.
+ */
+export function sharePacer(pacer: Pacer, { pace, host, spacing, clock }: Options): Pacer {
+  let turns: number[] = []
+  let taking: Promise<void> | undefined
+  const take = async () => {
+    const begins = clock.now() + (await pace.take(host, spacing, BLOCK))
+    turns.push(...Array.from({ length: BLOCK }, (_, at) => begins + at * spacing))
+  }
+  /** The moment of the next turn; turns that are too late are void. */
+  const next = async (): Promise<number> => {
+    for (;;) {
+      turns = turns.filter(at => clock.now() - at < LATE)
+      const turn = turns.shift()
+      if (turn !== undefined) return turn
+      taking ??= take().finally(() => {
+        taking = undefined
+      })
+      await taking
+    }
+  }
+  return {
+    ...pacer,
+    async admit(signal, patience) {
+      if (!(await pacer.admit(signal, patience))) return false
+      const at = await orAlone(next, () => clock.now())
+      const wait = at - clock.now()
+      if (wait > 0) await clock.sleep(wait, signal)
+      return true
+    },
+    pause(until) {
+      pacer.pause(until)
+      // Nobody waits for it: this machine pauses in any case.
+      void orAlone(
+        () => pace.pause(host, until - clock.now()),
+        () => undefined,
+      )
+    },
+  }
+}

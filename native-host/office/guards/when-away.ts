@@ -1,0 +1,21 @@
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+
+/** Whether an error says that the office cannot be asked: this machine then works alone, or asks its person. */
+export function isAway(error: unknown): error is RecipisaError {
+  return (
+    error instanceof RecipisaError &&
+    ['office-unreachable', 'office-sign-in', 'office-older', 'office-newer', 'office-password-missing'].includes(
+      error.reason,
+    )
+  )
+}
+
+/** What `work` gives, or `alone` while the office cannot be asked. */
+export async function orAlone<T>(work: () => Promise<T>, alone: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isAway(error)) throw error
+    return alone()
+  }
+}

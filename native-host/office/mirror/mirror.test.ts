@@ -1,0 +1,68 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import {
+  aMail,
+  aMessage,
+  anInvoice,
+  aZip,
+  CUI,
+  filesBelow,
+  openTestArchive,
+  PDF,
+  temporaryFolder,
+} from '../../archive/core/test-archive.fixture.ts'
+import { mirrorDocuments } from './mirror.ts'
+import { checkTemplate, DEFAULT_TEMPLATE, pathFrom } from './template.ts'
+
+const never = new AbortController().signal
+
+async function anArchive() {
+  const archive = await openTestArchive(temporaryFolder())
+  archive.messages.record([aMessage({ id: '1' }), aMessage({ id: '2' })])
+  for (const id of ['1', '2']) await archive.messages.store(id, aZip(anInvoice({ number: 'A/1', line: `linia ${id}` })))
+  archive.mailbox.record([aMail({ id: '7' })], 0)
+  await archive.mailbox.store('7', PDF)
+  return archive
+}
+
+test('documents lie under the template, two of the same name beside each other, and a second time writes nothing', async () => {
+  const [archive, folder] = [await anArchive(), temporaryFolder()]
+  const mirror = () => mirrorDocuments({ archive, folder, template: DEFAULT_TEMPLATE, signal: never })
+  expect(await mirror()).toEqual({ written: 3, present: 0, failed: [] })
+  const files = filesBelow(folder).filter(name => !name.startsWith('.'))
+  expect(files).toHaveLength(3)
+  expect(files.filter(name => name.startsWith(`${CUI}/2026/11/facturi-primite/A_1`))).toHaveLength(2)
+  expect(await mirror()).toEqual({ written: 0, present: 3, failed: [] })
+})
+
+test('what a person put there stays, and what somebody took away comes back', async () => {
+  const [archive, folder] = [await anArchive(), temporaryFolder()]
+  const mirror = () => mirrorDocuments({ archive, folder, template: '{number}', signal: never })
+  writeFileSync(join(folder, 'A_1.zip'), 'al meu')
+  await mirror()
+  expect(readFileSync(join(folder, 'A_1.zip'), 'utf8')).toBe('al meu')
+  const [mirrored = ''] = filesBelow(folder).filter(name => name.startsWith('A_1_'))
+  rmSync(join(folder, mirrored))
+  expect(await mirror()).toMatchObject({ written: 1, present: 2 })
+})
+
+test('names of others lead nowhere else', () => {
+  const places = {
+    company: '../..',
+    cui: '1',
+    partner: 'CON',
+    year: '2026',
+    month: '11',
+    day: '',
+    kind: 'x',
+    number: 'a/../b',
+    id: '9',
+  }
+  expect(pathFrom('{company}/{partner}/{number}', places).split('/')).not.toContain('..')
+  expect(pathFrom('{company}/{partner}/{number}', places).split('/')).toHaveLength(3)
+})
+
+test.each(['{firma}/{number}', '{company}', '../{number}', '{company}//{number}'])('%s is no template', template => {
+  expect(() => checkTemplate(template)).toThrow(expect.objectContaining({ reason: 'mirror-template' }))
+})

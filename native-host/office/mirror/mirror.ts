@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { Archive } from '../../archive/core/archive.ts'
+import { type Disk, realDisk } from '../../process/disk.ts'
+import { replaceFile } from '../../process/replace-file.ts'
+import { documentsOf, type MirroredDocument } from './documents.ts'
+import { checkTemplate, pathFrom } from './template.ts'
+
+/** What is in the mirror, in a hidden file of its folder: paths by the documents' names. */
+const LEDGER = '.recipisa-oglinda.json'
+const Ledger = v.object({ template: v.string(), paths: v.record(v.string(), v.string()) })
+
+/** After how many new documents the ledger is written, so that little is done again after a crash. */
+const WRITTEN_EVERY = 200
+
+export type Mirrored = { written: number; present: number; failed: { name: string; error: RecipisaError }[] }
+
+type Options = {
+  archive: Pick<Archive, 'messages' | 'mailbox' | 'declarations' | 'companies'>
+  /** The folder: on a NAS, or synced by another program. */
+  folder: string
+  template: string
+  signal: AbortSignal
+  disk?: Disk
+}
+
+/**
+ * Copies the documents of the archive into a folder for people, one way: what is there already stays as it is, what somebody
+ * took away comes back, and nothing of theirs is touched. A document that cannot be read is told and stops no other. A
+ * changed template begins anew beside what is there.
+ */
+export async function mirrorDocuments({
+  archive,
+  folder,
+  template,
+  signal,
+  disk = realDisk,
+}: Options): Promise<Mirrored> {
+  checkTemplate(template)
+  await disk.makeFolder(folder)
+  const ledgerPath = join(folder, LEDGER)
+  const paths = new Map(Object.entries(await readLedger(disk, ledgerPath, template)))
+  const taken = new Set([...paths.values()].map(path => path.toLowerCase()))
+  const write = () => {
+    const text = JSON.stringify({ template, paths: Object.fromEntries(paths) })
+    return replaceFile(disk, ledgerPath, new TextEncoder().encode(text), 'sync-now', 'person')
+  }
+  /** A path that no other document has, and no file of theirs. */
+  const placeOf = ({ name, places, ending }: MirroredDocument): string => {
+    const known = paths.get(name)
+    if (known !== undefined) return known
+    const path = pathFrom(template, places)
+    const free = [`${path}${ending}`, `${path}_${places.id}${ending}`].find(
+      one => !taken.has(one.toLowerCase()) && !existsSync(join(folder, one)),
+    )
+    return free ?? `${path}_${places.cui}_${places.id}${ending}`
+  }
+
+  const mirrored: Mirrored = { written: 0, present: 0, failed: [] }
+  try {
+    for await (const document of documentsOf(archive)) {
+      signal.throwIfAborted()
+      const place = placeOf(document)
+      const path = join(folder, ...place.split('/'))
+      if (paths.has(document.name) && existsSync(path)) {
+        mirrored.present++
+        continue
+      }
+      try {
+        const { bytes } = await document.read()
+        await disk.makeFolder(dirname(path))
+        await replaceFile(disk, path, bytes, 'sync-later', 'person')
+      } catch (error) {
+        if (!(error instanceof RecipisaError) || error.reason === 'storage-failed') throw error
+        mirrored.failed.push({ name: document.name, error })
+        continue
+      }
+      paths.set(document.name, place)
+      taken.add(place.toLowerCase())
+      if (++mirrored.written % WRITTEN_EVERY === 0) await write()
+    }
+  } finally {
+    await write()
+  }
+  return mirrored
+}
+
+async function readLedger(disk: Disk, path: string, template: string): Promise<Record<string, string>> {
+  const bytes = await disk.read(path)
+  if (!bytes) return {}
+  try {
+    const ledger = v.parse(Ledger, JSON.parse(new TextDecoder().decode(bytes)))
+    return ledger.template === template ? ledger.paths : {}
+  } catch {
+    return {} // somebody changed it: documents get other names beside what is there
+  }
+}

@@ -1,0 +1,104 @@
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { SharedEntry } from '../archive/exchange/exchange.ts'
+import { type OfficeAccess, type OfficeDatabase, openOfficeDatabase } from './database.ts'
+import { checkVersion } from './schema/migrate.ts'
+import { createDocuments, type Objects, type OfficeDocuments } from './store/documents.ts'
+import { createEntries, type OfficeEntries } from './store/entries.ts'
+import { openObjectStore } from './store/objects.ts'
+import { type ClaimKey, type Claims, createClaims } from './work/claims.ts'
+import { createFilings, type Filings } from './work/filings.ts'
+import { createSharedPace, type SharedPace } from './work/pace.ts'
+import { createSharedQuotas, type SharedQuotas } from './work/quotas.ts'
+
+/** The office of this seat. Nothing is connected before it is first needed. */
+export type Office = {
+  readonly database: OfficeDatabase
+  readonly entries: OfficeEntries
+  readonly claims: Claims
+  readonly filings: Filings
+  readonly quotas: SharedQuotas
+  readonly pace: SharedPace
+  documents(): Promise<OfficeDocuments>
+  /** The document of an entry. Throws `office-document-missing` where the office does not have it. */
+  entryDocument(key: ClaimKey): Promise<Uint8Array>
+  /** Adds an entry and its document, in one transaction; a seat that may not write for the company adds nothing. */
+  publish(entry: SharedEntry & { sha256: string }, bytes: Uint8Array): Promise<void>
+  /** Work that nobody waits for; `close` does. */
+  later(work: Promise<void>): void
+  close(): Promise<void>
+}
+
+export type OfficeLogin = OfficeAccess & {
+  objectStore: { accessKeyId: string; secretAccessKey: string } | null
+}
+
+type Storage = { endpoint: string; region: string; keepsAll: boolean }
+
+export function openOffice(login: OfficeLogin, environment: string): Office {
+  const database = openOfficeDatabase(login)
+  const { query } = database
+  const entries = createEntries(database)
+  const claims = createClaims(database)
+  const underWay = new Set<Promise<void>>()
+
+  const openDocuments = async (): Promise<OfficeDocuments> => {
+    const [row] = await query<{ storage: Storage | null; version: number }>(
+      'SELECT storage, (SELECT count(*)::integer FROM recipisa.schema_steps) AS version FROM recipisa.office',
+    )
+    if (!row) throw new RecipisaError('office-missing', { url: login.url })
+    checkVersion(row.version)
+    return createDocuments(database, objectsOf(row.storage, login))
+  }
+  let documents: Promise<OfficeDocuments> | undefined
+  const openedDocuments = () => {
+    documents ??= openDocuments().catch(error => {
+      documents = undefined // the next one asks again
+      throw error
+    })
+    return documents
+  }
+
+  return {
+    database,
+    entries,
+    claims,
+    filings: createFilings(database),
+    quotas: createSharedQuotas(database, environment),
+    pace: createSharedPace(database),
+    documents: openedDocuments,
+    async entryDocument({ area, environment: of, key }) {
+      const [row] = await query<{ company: string; sha256: string }>(
+        `SELECT company, encode(sha256, 'hex') AS sha256 FROM recipisa.entries
+          WHERE area = $1 AND environment = $2 AND key = $3 AND sha256 IS NOT NULL`,
+        [area, of, key],
+      )
+      const bytes = row && (await (await openedDocuments()).read(row))
+      if (!bytes) throw new RecipisaError('office-document-missing', { sha256: row?.sha256 ?? key })
+      return bytes
+    },
+    async publish(entry, bytes) {
+      if (!(await entries.writable([entry.company])).has(entry.company)) return
+      const added = await (await openedDocuments()).add({ company: entry.company, sha256: entry.sha256 }, bytes)
+      await database.transaction(async run => {
+        await added.insert(run)
+        await entries.put(run, entry)
+      })
+    },
+    later(work) {
+      const done = work.finally(() => underWay.delete(done))
+      underWay.add(done)
+    },
+    async close() {
+      await Promise.allSettled(underWay)
+      await claims.close()
+      await database.close()
+    },
+  }
+}
+
+function objectsOf(storage: Storage | null, { objectStore }: OfficeLogin): Objects | null {
+  if (!storage) return null
+  if (!objectStore) throw new RecipisaError('office-storage', { problem: 'this seat has no access key for it' })
+  const { endpoint, region, keepsAll } = storage
+  return { store: openObjectStore({ endpoint, region, ...objectStore }), keepsAll }
+}

@@ -1,0 +1,41 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Pool } from 'pg'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { FUNCTIONS } from './functions.ts'
+import { RIGHTS } from './rights.ts'
+import { TABLES } from './tables.ts'
+
+const step = (text: string): Migration => ({
+  async up(db) {
+    await sql.raw(text).execute(db)
+  },
+})
+
+/** The steps of the schema, by name in their order. A released step never changes: a change of the schema is a new step. */
+const STEPS: Readonly<Record<string, Migration>> = {
+  '0001': step(`${TABLES}\n${RIGHTS}\n${FUNCTIONS}`),
+}
+
+/** The schema's version that this program works with. */
+export const SCHEMA_VERSION = Object.keys(STEPS).length
+
+/** Brings the schema `recipisa` up to date, as its owner; the steps are taken in one transaction. Throws what prevented it. */
+export async function migrateOffice(pool: Pool): Promise<void> {
+  const migrator = new Migrator({
+    db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
+    provider: { getMigrations: async () => ({ ...STEPS }) },
+    migrationTableSchema: 'recipisa',
+    migrationTableName: 'schema_steps',
+    migrationLockTableName: 'schema_lock',
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+  await pool.query('GRANT SELECT ON recipisa.schema_steps TO recipisa_office, recipisa_clerk, recipisa_reader')
+}
+
+/** Throws `office-older` or `office-newer` where the office's schema is not the one that this program works with. */
+export function checkVersion(version: number): void {
+  if (version < SCHEMA_VERSION) throw new RecipisaError('office-older')
+  if (version > SCHEMA_VERSION) throw new RecipisaError('office-newer')
+}

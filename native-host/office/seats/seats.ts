@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import type { OfficeState, SeatRole, SeatState } from '../../../shared/protocol/office.ts'
+import { fold } from '../../../shared/text/search-words.ts'
+import { addressFor } from '../address.ts'
+import type { OfficeDatabase } from '../database.ts'
+import { newPassword, scramVerifier } from './scram.ts'
+
+/** What a seat signs in with. */
+export type SeatLogin = { url: string; password: string }
+
+export type NewSeat = {
+  name: string
+  role: SeatRole
+  /** Of a clerk or reader. */
+  companies: readonly string[]
+}
+
+/** Adds a seat with a login of its own; returns what it signs in with, which nobody keeps. */
+export async function addSeat(
+  { query }: Pick<OfficeDatabase, 'query'>,
+  url: string,
+  { name, role, companies }: NewSeat,
+): Promise<SeatLogin> {
+  const login = loginFor(name)
+  const password = newPassword()
+  await query('SELECT recipisa.add_seat($1, $2, $3, $4, $5)', [name, login, role, companies, scramVerifier(password)])
+  return { url: addressFor(url, login), password }
+}
+
+/** Logins are the server's, and several offices may be on one: a random end keeps them apart. */
+function loginFor(name: string): string {
+  const readable = fold(name)
+    .replace(/[^a-z0-9]+/g, '_')
+    .slice(0, 30)
+  return `recipisa_${readable}_${randomBytes(4).toString('hex')}`
+}
+
+type Row = {
+  name: string
+  role: SeatRole
+  companies: string[] | null
+  addedAt: Date
+  seenAt: Date | null
+  leftAt: Date | null
+  isMe: boolean
+}
+
+/** Every seat that there is or was, by name. */
+export async function listSeats({ query }: Pick<OfficeDatabase, 'query'>): Promise<SeatState[]> {
+  const rows = await query<Row>(
+    `SELECT name, role, added_at AS "addedAt", seen_at AS "seenAt", left_at AS "leftAt", id = recipisa.my_seat() AS "isMe",
+        (SELECT array_agg(company ORDER BY company) FROM recipisa.seat_companies WHERE seat = id) AS companies
+      FROM recipisa.seats ORDER BY left_at IS NOT NULL, name, id`,
+  )
+  return rows.map(({ addedAt, seenAt, leftAt, companies, isMe, ...row }) => ({
+    ...row,
+    companies: companies ?? [],
+    addedAt: addedAt.getTime(),
+    seenAt: seenAt?.getTime() ?? null,
+    leftAt: leftAt?.getTime() ?? null,
+    isMe: isMe === true,
+  }))
+}
+
+/** What the office has in all, as far as this seat may see it. */
+export async function readTotals({
+  query,
+}: Pick<OfficeDatabase, 'query'>): Promise<NonNullable<OfficeState['shared']>> {
+  const [row] = await query<Record<'entries' | 'documents' | 'bytes' | 'filings', string>>(
+    `SELECT (SELECT count(*) FROM recipisa.entries) AS entries, (SELECT count(*) FROM recipisa.documents) AS documents,
+        (SELECT coalesce(sum(size), 0) FROM recipisa.documents) AS bytes, (SELECT count(*) FROM recipisa.filings) AS filings`,
+  )
+  const of = (name: 'entries' | 'documents' | 'bytes' | 'filings') => Number(row?.[name] ?? 0)
+  return { entries: of('entries'), documents: of('documents'), bytes: of('bytes'), filings: of('filings') }
+}

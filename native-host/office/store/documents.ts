@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { OfficeDatabase, Query } from '../database.ts'
+import type { ObjectStore } from './objects.ts'
+
+/** The largest document that the database itself keeps where there is an S3 store, bytes. */
+const LARGE = 1_000_000
+
+export type DocumentKey = { company: string; sha256: string }
+
+/** The office's documents, by the hash of their content. */
+export type OfficeDocuments = {
+  /** Those of these that the office does not have. */
+  missing(keys: readonly DocumentKey[]): Promise<DocumentKey[]>
+  /** Adds a document, as far as that is done outside of the database; `insert` then completes it in a transaction. */
+  add(key: DocumentKey, bytes: Uint8Array): Promise<{ insert(query: Query): Promise<void> }>
+  /** The bytes, checked against the hash; undefined where the office does not have them. Throws `document-damaged`. */
+  read(key: DocumentKey): Promise<Uint8Array | undefined>
+}
+
+export type Objects = { store: ObjectStore; keepsAll: boolean }
+
+/** `objects`: the S3 store, if there is one; it has all documents, or the large ones. */
+export function createDocuments({ query }: Pick<OfficeDatabase, 'query'>, objects: Objects | null): OfficeDocuments {
+  return {
+    async missing(keys) {
+      const rows = await query<DocumentKey>(
+        `SELECT company, sha256 FROM unnest($1::text[], $2::text[]) AS wanted (company, sha256)
+          WHERE NOT EXISTS (SELECT FROM recipisa.documents d
+            WHERE d.company = wanted.company AND d.sha256 = decode(wanted.sha256, 'hex'))`,
+        [keys.map(({ company }) => company), keys.map(({ sha256 }) => sha256)],
+      )
+      return rows
+    },
+    async add({ company, sha256 }, bytes) {
+      const goesOut = objects !== null && (objects.keepsAll || bytes.length > LARGE)
+      if (goesOut) await objects.store.put(objectName({ company, sha256 }), bytes)
+      return {
+        async insert(run) {
+          await run(
+            `INSERT INTO recipisa.documents (company, sha256, size, body, seat)
+              VALUES ($1, decode($2, 'hex'), $3, $4, recipisa.my_seat()) ON CONFLICT DO NOTHING`,
+            [company, sha256, bytes.length, goesOut ? null : Buffer.from(bytes)],
+          )
+        },
+      }
+    },
+    async read(key) {
+      const { company, sha256 } = key
+      const [row] = await query<{ body: Uint8Array | null }>(
+        `SELECT body FROM recipisa.documents WHERE company = $1 AND sha256 = decode($2, 'hex')`,
+        [company, sha256],
+      )
+      if (!row) return undefined
+      const bytes = row.body ?? (await objects?.store.get(objectName(key)))
+      if (!bytes) throw new RecipisaError('office-document-missing', { sha256 })
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+        throw new RecipisaError('document-damaged', { path: objectName(key) })
+      return new Uint8Array(bytes)
+    },
+  }
+}
+
+function objectName({ company, sha256 }: DocumentKey): string {
+  return `documents/${company}/${sha256}`
+}

@@ -1,0 +1,81 @@
+import { type Cursor, type ReceivedEntry, SharedArea, type SharedEntry } from '../../archive/exchange/exchange.ts'
+import type { OfficeDatabase, Query } from '../database.ts'
+
+/** The beginning of all news. */
+const FIRST = { txid: '0', seq: '0' }
+
+/** A page of news, and where the next one begins. */
+export type News = { entries: ReceivedEntry[]; cursor: Cursor; isLast: boolean }
+
+export type OfficeEntries = {
+  /** Whether this seat may write for each of these companies. */
+  writable(companies: readonly string[]): Promise<Set<string>>
+  /** Adds or replaces an entry, in a transaction. */
+  put(query: Query, entry: SharedEntry): Promise<void>
+  /**
+   * What others changed after `cursor`, in the order in which it became visible to all: only what no open transaction can
+   * precede any more. `isRestored`: the office was restored from a backup, and is to be read from the beginning.
+   */
+  news(environment: string, cursor: Cursor | undefined, limit: number): Promise<News | { isRestored: true }>
+  /** What others changed last, for whoever has nothing yet; `news` brings it again. */
+  latest(environment: string, limit: number): Promise<ReceivedEntry[]>
+}
+
+type SharedRow = Omit<ReceivedEntry, 'isHistory'>
+type Row = SharedRow & { txid: string; seq: string; isMine: boolean }
+
+const COLUMNS = `e.area, e.environment, e.key, e.company, e.body, encode(e.sha256, 'hex') AS sha256, s.name AS seat`
+const WITH_SEATS = 'recipisa.entries e JOIN recipisa.seats s ON s.id = e.seat'
+
+export function createEntries({ query }: Pick<OfficeDatabase, 'query'>): OfficeEntries {
+  return {
+    async writable(companies) {
+      const rows = await query<{ company: string }>(
+        'SELECT company FROM unnest($1::text[]) AS asked (company) WHERE recipisa.may_write(company)',
+        [companies],
+      )
+      return new Set(rows.map(({ company }) => company))
+    },
+    async put(run, { area, environment, key, company, body, sha256 }) {
+      await run(`SELECT recipisa.put_entry($1, $2, $3, $4, $5, decode($6, 'hex'))`, [
+        ...[area, environment, key, company, JSON.stringify(body), sha256],
+      ])
+    },
+    async news(environment, cursor, limit) {
+      const [office] = await query<{ epoch: string; now: string }>(
+        'SELECT epoch, pg_snapshot_xmin(pg_current_snapshot())::text AS now FROM recipisa.office',
+      )
+      const { epoch = '', now = '0' } = office ?? {}
+      if (cursor && cursor.epoch !== epoch) return { isRestored: true }
+      const { txid, seq, since } = cursor ?? { ...FIRST, since: now }
+      const rows = await query<Row>(
+        `SELECT ${COLUMNS}, e.txid::text, e.seq::text, e.seat = recipisa.my_seat() AS "isMine" FROM ${WITH_SEATS}
+          WHERE (e.txid, e.seq) > ($1::xid8, $2::bigint) AND e.txid < pg_snapshot_xmin(pg_current_snapshot())
+            AND e.environment IN ('', $3) AND e.area = ANY ($4)
+          ORDER BY e.txid, e.seq LIMIT $5`,
+        [txid, seq, environment, SharedArea.options, limit],
+      )
+      const last = rows.at(-1)
+      return {
+        entries: rows
+          .filter(({ isMine }) => !isMine)
+          .map(row => ({ ...toEntry(row), isHistory: BigInt(row.txid) < BigInt(since) })),
+        cursor: { epoch, txid: last?.txid ?? txid, seq: last?.seq ?? seq, since },
+        isLast: rows.length < limit,
+      }
+    },
+    async latest(environment, limit) {
+      const rows = await query<SharedRow>(
+        `SELECT ${COLUMNS} FROM ${WITH_SEATS}
+          WHERE e.environment IN ('', $1) AND e.area = ANY ($2) AND e.seat IS DISTINCT FROM recipisa.my_seat()
+          ORDER BY e.txid DESC, e.seq DESC LIMIT $3`,
+        [environment, SharedArea.options, limit],
+      )
+      return rows.map(row => ({ ...toEntry(row), isHistory: true }))
+    },
+  }
+}
+
+function toEntry({ area, environment, key, company, body, sha256, seat }: SharedRow): SharedRow {
+  return { area, environment, key, company, body, sha256, seat }
+}

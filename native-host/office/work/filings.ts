@@ -1,0 +1,51 @@
+import { formatQuotedMoment } from '../../../shared/domain/romania-time.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { OfficeDatabase } from '../database.ts'
+
+export type FilingKey = {
+  kind: 'upload' | 'declaration' | 'request'
+  environment: string
+  company: string
+  /** SHA-256 of what is filed. */
+  sha256: string
+}
+
+/**
+ * What a seat knows of a filing. `released`: certainly not filed, so that anybody may file it; `sent`: the authority has
+ * it; `accepted` and `refused` are final.
+ */
+export type FilingState = 'sent' | 'unknown' | 'accepted' | 'refused' | 'released'
+
+/** Filings over all seats: one content, one filing. */
+export type Filings = {
+  /**
+   * Claims a filing for this seat, before its first byte leaves. Throws `filed-by-colleague` where another seat has filed
+   * it or is about to; where this seat has, its own journal decides. `again`: the person wants it sent all the same.
+   */
+  claim(key: FilingKey, again: boolean): Promise<void>
+  /** Writes what became of it; what others wrote last stays where it says more. */
+  settle(key: FilingKey, state: FilingState, number: string | null): Promise<void>
+}
+
+type Row = { mine: boolean; seat: string; state: string; number: string | null; at: Date }
+
+export function createFilings({ query }: Pick<OfficeDatabase, 'query'>): Filings {
+  const params = ({ kind, environment, company, sha256 }: FilingKey) => [
+    kind,
+    environment,
+    company,
+    Buffer.from(sha256, 'hex'),
+  ]
+  return {
+    async claim(key, again) {
+      const [row] = await query<Row>('SELECT * FROM recipisa.claim_filing($1, $2, $3, $4, $5)', [...params(key), again])
+      if (row?.mine) return
+      const { seat = '', state = '', number = null, at = new Date(0) } = row ?? {}
+      const outcome = number === null ? state : `${state}, ${number}`
+      throw new RecipisaError('filed-by-colleague', { seat, outcome, when: formatQuotedMoment(at.getTime()) })
+    },
+    async settle(key, state, number) {
+      await query('SELECT recipisa.settle_filing($1, $2, $3, $4, $5, $6)', [...params(key), state, number])
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import { type Entry, entry } from './entry.ts'
+
+/** Failures of the office: several seats, one archive. */
+export const OFFICE_REASONS = {
+  'office-unreachable': entry(
+    'unreachable',
+    'network',
+    [
+      'Baza de date a biroului ({host}) nu răspunde: {problem}.',
+      'Arhiva de pe acest calculator merge mai departe; schimbul se reia singur. Ce se depune acum cere confirmarea dumneavoastră, fiindcă nu se știe ce au depus colegii.',
+    ],
+    [
+      "The office's database ({host}) does not answer: {problem}.",
+      'The archive on this computer goes on, and the exchange resumes by itself. What is filed now needs your confirmation, since it is not known what colleagues have filed.',
+    ],
+  ),
+  'office-sign-in': entry(
+    'auth-required',
+    'input',
+    [
+      'Baza de date a biroului ({host}) nu acceptă acest loc: {problem}.',
+      'Cereți biroului un loc nou („recipisa office seat add”) și intrați din nou.',
+    ],
+    [
+      "The office's database ({host}) does not accept this seat: {problem}.",
+      'Ask the office for a new seat ("recipisa office seat add"), and join again.',
+    ],
+  ),
+  'office-forbidden': entry(
+    'no-rights',
+    'input',
+    ['Acest loc nu are dreptul acesta în birou: {problem}.', 'Cereți-l celui care conduce biroul.'],
+    ['This seat has no right to do that in the office: {problem}.', 'Ask whoever runs the office for it.'],
+  ),
+  'office-address': entry(
+    'invalid-input',
+    'input',
+    [
+      'Adresa bazei de date nu este corectă: {problem}.',
+      'Scrieți-o ca postgres://nume@calculator/baza; parola se cere separat.',
+    ],
+    [
+      'The address of the database is not right: {problem}.',
+      'Write it as postgres://login@host/database; the password is asked for separately.',
+    ],
+  ),
+  'office-none': entry(
+    'not-found',
+    'input',
+    ['Acest calculator nu este într-un birou.', 'Intrați cu „recipisa office join”.'],
+    ['This computer is in no office.', 'Join with "recipisa office join".'],
+  ),
+  'office-joined': entry(
+    'invalid-input',
+    'input',
+    ['Acest calculator este deja în biroul {url}.', 'Ieșiți întâi cu „recipisa office leave”.'],
+    ['This computer is in the office {url} already.', 'Leave it first with "recipisa office leave".'],
+  ),
+  'office-missing': entry(
+    'not-found',
+    'input',
+    ['În baza de date {url} nu este niciun birou.', 'Înființați-l cu „recipisa office create”.'],
+    ['There is no office in the database {url}.', 'Create it with "recipisa office create".'],
+  ),
+  'office-exists': entry(
+    'invalid-input',
+    'input',
+    ['În baza de date {url} este deja un birou.', 'Alegeți o bază de date goală sau intrați în biroul care există.'],
+    ['There is an office in the database {url} already.', 'Choose an empty database, or join that office.'],
+  ),
+  'mirror-template': entry(
+    'invalid-input',
+    'input',
+    ['Șablonul „{template}” nu este bun: {problem}.', 'De exemplu: {example}.'],
+    ['The template "{template}" does not work: {problem}.', 'For example: {example}.'],
+  ),
+  'mirror-elsewhere': entry(
+    'storage',
+    'input',
+    ['Alt loc al biroului oglindește acum în {folder}.', 'Un singur loc o face; opriți-l pe celălalt.'],
+    ['Another seat of the office mirrors into {folder} now.', 'One seat does it; stop the other one.'],
+  ),
+  'database-on-network': entry(
+    'storage',
+    'input',
+    [
+      'Folderul {path} este pe alt calculator ({kind}); o bază de date deschisă acolo de două calculatoare se strică.',
+      'Puneți datele pe discul acestui calculator; pentru mai multe calculatoare folosiți un birou („recipisa office”), iar pe NAS o oglindă („recipisa office mirror”).',
+    ],
+    [
+      'The folder {path} is on another computer ({kind}); a database that two computers open there is damaged.',
+      'Keep the data on a disk of this computer; for several computers use an office ("recipisa office"), and a mirror on the NAS ("recipisa office mirror").',
+    ],
+  ),
+  'backup-damaged': entry(
+    'unexpected-answer',
+    'input',
+    ['Copia {path} nu este întreagă: {problem}. Nu s-a refăcut nimic.', 'Folosiți altă copie.'],
+    ['The backup {path} is not whole: {problem}. Nothing was restored.', 'Use another backup.'],
+  ),
+  'office-older': entry(
+    'incompatible-version',
+    'ours',
+    [
+      'Baza de date a biroului este de la o versiune mai veche a programului.',
+      'Rulați „recipisa office create” din nou, cu parola proprietarului: o aduce la zi și păstrează tot.',
+    ],
+    [
+      "The office's database is of an older version of this program.",
+      'Run "recipisa office create" again, with the owner\'s password: it brings the database up to date and keeps everything.',
+    ],
+  ),
+  'office-newer': entry(
+    'incompatible-version',
+    'ours',
+    ['Baza de date a biroului este de la o versiune mai nouă a programului.', 'Actualizați programul local.'],
+    ["The office's database is of a newer version of this program.", 'Update the host.'],
+  ),
+  'office-password-missing': entry(
+    'auth-required',
+    'input',
+    ['Parola biroului nu mai este în seiful de parole.', 'Intrați din nou cu „recipisa office join”.'],
+    ["The office's password is no longer in the credential store.", 'Join again with "recipisa office join".'],
+  ),
+  'office-document-missing': entry(
+    'not-found',
+    'ours',
+    [
+      'Biroul are documentul numai în listă, fără conținut ({sha256}).',
+      'Sincronizați firma pe locul al cărui certificat o are.',
+    ],
+    [
+      'The office has only the entry of the document, without its bytes ({sha256}).',
+      'Sync the company at the seat whose certificate reaches it.',
+    ],
+  ),
+  'office-storage': entry(
+    'storage',
+    'network',
+    ['Depozitul S3 al biroului nu a răspuns cum trebuie: {problem}.', 'Verificați depozitul; schimbul se reia singur.'],
+    [
+      "The office's S3 store did not answer as it should: {problem}.",
+      'Check the store; the exchange resumes by itself.',
+    ],
+  ),
+  'filed-by-colleague': entry(
+    'refused',
+    'input',
+    [
+      'Același conținut a fost depus deja de locul „{seat}” ({when}; {outcome}); de aici nu s-a trimis nimic.',
+      'Vedeți rezultatul lui în listă. Dacă vreți totuși să îl trimiteți încă o dată, confirmați.',
+    ],
+    [
+      'The same content was filed by the seat "{seat}" already ({when}; {outcome}); nothing was sent from here.',
+      'See its outcome in the list. If you want to send it once more all the same, confirm that.',
+    ],
+  ),
+} as const satisfies Readonly<Record<string, Entry>>

@@ -1,0 +1,125 @@
+import * as v from 'valibot'
+import { Count, Cui, Moment, Nothing, Sha256 } from '../domain/values.ts'
+import { ErrorBody } from '../errors/error-body.ts'
+
+/** What a seat may: `office` everything, also seats; `clerk` the companies that it was given; `reader` only reads those. */
+export const SeatRole = v.picklist(['office', 'clerk', 'reader'])
+export type SeatRole = v.InferOutput<typeof SeatRole>
+
+const SeatName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60))
+/** `postgres://login@host:port/database`, without a password. */
+const OfficeUrl = v.pipe(v.string(), v.maxLength(500))
+const Password = v.pipe(v.string(), v.minLength(1), v.maxLength(500))
+
+/** Which documents a seat keeps on its own disk: those that it opens, all, or all of these companies. */
+export const KeptDocuments = v.union([v.picklist(['opened', 'all']), v.array(Cui)])
+export type KeptDocuments = v.InferOutput<typeof KeptDocuments>
+
+/** A seat of the office, as the database knows it. */
+export const SeatState = v.object({
+  name: v.string(),
+  role: SeatRole,
+  /** Of a clerk or reader. */
+  companies: v.array(v.string()),
+  addedAt: Moment,
+  /** When it was last connected. */
+  seenAt: v.nullable(Moment),
+  /** When it left; its work stays. */
+  leftAt: v.nullable(Moment),
+  isMe: v.boolean(),
+})
+export type SeatState = v.InferOutput<typeof SeatState>
+
+/** One thing that has another content here than in the office. Both stay where they are. */
+export const OfficeConflict = v.object({
+  area: v.string(),
+  key: v.string(),
+  company: v.string(),
+  ours: Sha256,
+  theirs: Sha256,
+})
+
+/** Params of an S3 store for documents; its secret comes beside it. */
+const ObjectStoreParams = v.strictObject({
+  /** With the bucket: `https://host/bucket`. */
+  endpoint: v.pipe(v.string(), v.url()),
+  region: v.pipe(v.string(), v.minLength(1)),
+  /** Whether it has all documents, and not only those over 1 MB. */
+  keepsAll: v.boolean(),
+})
+
+const ObjectStoreLogin = v.strictObject({ accessKeyId: v.string(), secretAccessKey: v.string() })
+
+/** This machine in its office. */
+export const OfficeState = v.object({
+  url: v.string(),
+  seat: v.string(),
+  documents: KeptDocuments,
+  /** Why the office cannot be reached now; null where it can. */
+  problem: v.nullable(ErrorBody),
+  /** Empty while it cannot be reached. */
+  seats: v.array(SeatState),
+  /** Changes here that the office does not have yet. */
+  waiting: Count,
+  conflicts: v.array(OfficeConflict),
+  /** What the office has in all; null while it cannot be reached. */
+  shared: v.nullable(v.object({ entries: Count, documents: Count, bytes: Count, filings: Count })),
+})
+export type OfficeState = v.InferOutput<typeof OfficeState>
+
+/** What a new seat signs in with. It is shown once: nobody keeps the password. */
+export const Invitation = v.object({ name: v.string(), url: v.string(), password: v.string() })
+
+export const office = {
+  /** Null where this machine is in no office. */
+  'office.status': { params: Nothing, result: v.nullable(OfficeState) },
+  /**
+   * Makes an office in a database, as its owner, and the first seat, which this machine becomes. In a database with an
+   * office of an older version: brings its schema up to date.
+   */
+  'office.create': {
+    params: v.strictObject({
+      url: OfficeUrl,
+      password: Password,
+      seat: SeatName,
+      ca: v.optional(v.string()),
+      /** The S3 store of documents, and what this seat signs in there with. */
+      storage: v.optional(ObjectStoreParams),
+      objectStore: v.optional(ObjectStoreLogin),
+    }),
+    result: OfficeState,
+  },
+  /** Makes this machine the seat with this login. What it has goes out, and what others have comes in, by and by. */
+  'office.join': {
+    params: v.strictObject({
+      url: OfficeUrl,
+      password: Password,
+      /** PEM of the certificate by which the server is trusted, where the system does not trust it. */
+      ca: v.optional(v.string()),
+      documents: v.optional(KeptDocuments, 'opened'),
+      objectStore: v.optional(ObjectStoreLogin),
+    }),
+    result: OfficeState,
+  },
+  /** Ends this seat. The archive stays, with everything that it has; `unsent`: what the office does not have of it. */
+  'office.leave': { params: Nothing, result: v.object({ unsent: Count }) },
+  /** Which documents this machine keeps. */
+  'office.keep': { params: v.strictObject({ documents: KeptDocuments }), result: OfficeState },
+  /** Exchanges with the office now, and returns when all of both sides is exchanged. */
+  'office.exchange': {
+    params: Nothing,
+    result: v.object({ sent: Count, received: Count, brought: Count }),
+  },
+  /** Adds a seat; the role `office` may. */
+  'office.addSeat': {
+    params: v.strictObject({ name: SeatName, role: SeatRole, companies: v.optional(v.array(Cui), []) }),
+    result: Invitation,
+  },
+  /** Ends another seat: its login can connect no more. */
+  'office.endSeat': { params: v.strictObject({ name: SeatName }), result: v.nullable(OfficeState) },
+  /**
+   * The person's yes to file these contents (SHA-256) although the office cannot be asked whether a colleague filed them.
+   * It holds for an hour, once each.
+   */
+  'office.fileAlone': { params: v.strictObject({ contents: v.array(Sha256) }), result: v.object({}) },
+}

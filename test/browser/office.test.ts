@@ -1,0 +1,163 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleXml } from '../authority/documents/sample.ts'
+import { seedWorld } from '../authority/world/seed.ts'
+import { downloadsOf } from '../contract/support/archived-zips.ts'
+import { command } from '../contract/support/host.ts'
+import { HAS_POSTGRES, type PostgresServer, startPostgres } from '../contract/support/postgres.ts'
+import { MANAGER } from '../contract/support/seats.ts'
+import { waitFor } from '../support/wait-for.ts'
+import { openChromium } from './support/chromium/chromium.ts'
+import { type Colleague, setUpColleague } from './support/machine/colleague.ts'
+import { type Machine, setUpMachine } from './support/machine/machine.ts'
+import { missingFor } from './support/machine/missing.ts'
+import type { Sandbox } from './support/machine/sandbox.ts'
+import { createOffice, inviteSeat, joinOffice, leaveOffice } from './support/office-steps.ts'
+import { openPage } from './support/steps.ts'
+import { tabsOf, withEvidence } from './support/views/evidence.ts'
+import { findProblems } from './support/views/find-problems.ts'
+
+/** Two computers of one office, each with a Chromium and an archive of its own. */
+describe.skipIf(missingFor('browser') || !HAS_POSTGRES)('an office of two seats', () => {
+  let server: PostgresServer
+  let machine: Machine
+  let colleague: Colleague
+  let ana: BrowserContext
+  let dan: BrowserContext
+  let [anaSettings, danSettings]: Page[] = []
+  const firm = () => [...machine.authority.world.companies.keys()][0] ?? ''
+
+  beforeAll(async () => {
+    server = await startPostgres()
+    await server.createDatabase('cabinet', MANAGER)
+    machine = await setUpMachine({
+      pace: { processingMs: 100, indexingMs: 100 },
+      world: now => seedWorld({ now, companies: 2, invoicesPerCompany: 4 }),
+    })
+    colleague = await setUpColleague(machine)
+    for (const { env } of [machine.sandbox, colleague.sandbox]) {
+      const signedIn = { ...env, RECIPISA_CLIENT_SECRET: machine.authority.clientSecret }
+      const tokens = JSON.stringify(await machine.authority.issueTokens())
+      expect((await command(['auth', 'import', '-'], signedIn, tokens)).code).toBe(0)
+      expect((await command(['companies', 'add', firm()], signedIn)).code).toBe(0)
+    }
+    ana = await openChromium(machine.sandbox, { headless: true })
+    dan = await openChromium(colleague.sandbox, { headless: true })
+  })
+  afterAll(async () => {
+    await ana?.close()
+    await dan?.close()
+    await machine?.endRunners()
+    await colleague?.remove()
+    await machine?.remove()
+    await server?.stop()
+  })
+
+  const step = (work: () => Promise<void>) => () =>
+    withEvidence({ machine: () => machine, views: () => ({ ...tabsOf(ana), ...tabsOf(dan) }) }, work)
+  const settingsOf = (page: Page | undefined): Page => {
+    if (!page) throw new Error('the settings are not open')
+    return page
+  }
+  const draft = async ({ folder }: Sandbox, number: string): Promise<string> => {
+    const [seller = '', buyer = ''] = machine.authority.world.companies.keys()
+    const path = join(folder, `${number}.xml`)
+    await writeFile(path, sampleXml({ seller, buyer, number }))
+    return path
+  }
+  /** A panel with this file about to be sent. */
+  const about = async (context: BrowserContext, file: string): Promise<Page> => {
+    const panel = await openPage(context, 'sidepanel.html')
+    await panel.getByRole('button', { name: 'Upload invoices' }).click()
+    await panel.locator('input[type=file]').first().setInputFiles(file)
+    await panel.getByRole('button', { name: 'Upload one invoice' }).waitFor()
+    return panel
+  }
+  const send = (panel: Page) => panel.getByRole('button', { name: 'Upload one invoice' }).click()
+
+  test(
+    'one seat creates the office and invites, the other joins; both name each other, and nothing of it is inaccessible',
+    step(async () => {
+      anaSettings = await openPage(ana, 'options.html')
+      danSettings = await openPage(dan, 'options.html')
+      await createOffice(anaSettings, { url: server.url('cabinet', MANAGER.user), password: MANAGER.password }, 'Ana')
+      const login = await inviteSeat(anaSettings, 'Dan')
+      await joinOffice(danSettings, login)
+      expect(await danSettings.getByRole('list', { name: 'Seats' }).innerText()).toMatch(
+        /Ana[\s\S]*Dan\s+this computer/i,
+      )
+      expect(await findProblems(anaSettings)).toEqual([])
+      for (const settings of [anaSettings, danSettings])
+        expect(await settings.evaluate('chrome.storage.local.get().then(JSON.stringify)')).not.toContain(login.password)
+    }),
+  )
+
+  test(
+    'E-33 what one seat synced is listed and opened by the other, and each document was downloaded once',
+    step(async () => {
+      const here = { ...machine.sandbox.env, RECIPISA_CLIENT_SECRET: machine.authority.clientSecret }
+      expect((await command(['invoices', 'sync', '--json'], here)).code).toBe(0)
+      expect((await command(['office', 'exchange', '--json'], here)).code).toBe(0)
+      const panel = await openPage(dan, 'sidepanel.html')
+      const first = panel.locator('#invoice-list [role=option][id]').first()
+      await waitFor('the colleague’s invoices are listed', async () => {
+        await panel.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+        return first.isVisible()
+      })
+      await first.click()
+      await panel.getByText('Total payable', { exact: true }).first().waitFor()
+      await panel.close()
+      const downloads = downloadsOf(machine.authority)
+      expect(downloads.size).toBeGreaterThan(0)
+      for (const [id, count] of downloads) expect(count, id).toBe(1)
+    }),
+  )
+
+  test(
+    'an invoice that one seat has sent is refused at the other one, which had it open meanwhile',
+    step(async () => {
+      const file = await draft(machine.sandbox, 'UNA-1')
+      const theirs = await about(dan, file)
+      const ours = await about(ana, file)
+      await send(ours)
+      await ours.getByText('Accepted', { exact: true }).first().waitFor()
+      await send(theirs)
+      await theirs
+        .getByText(/was (filed by the seat|uploaded)/)
+        .first()
+        .waitFor()
+      expect(machine.authority.journal.count({ path: '/upload' })).toBe(1)
+      await ours.close()
+      await theirs.close()
+    }),
+  )
+
+  test(
+    'while the office is out of reach an invoice is sent only after a yes to that',
+    step(async () => {
+      const panel = await about(dan, await draft(colleague.sandbox, 'SINGURA-1'))
+      await server.stopForNow()
+      await send(panel)
+      await panel.getByRole('button', { name: 'Send without the office…' }).first().click()
+      expect(machine.authority.journal.count({ path: '/upload' })).toBe(1)
+      await panel.getByRole('button', { name: 'Send it all the same' }).click()
+      await panel.getByText('Accepted', { exact: true }).first().waitFor()
+      expect(machine.authority.journal.count({ path: '/upload' })).toBe(2)
+      await server.startAgain()
+      await panel.close()
+    }),
+  )
+
+  test(
+    'a seat that leaves in the settings keeps what it has',
+    step(async () => {
+      await leaveOffice(settingsOf(danSettings))
+      const panel = await openPage(dan, 'sidepanel.html')
+      await panel.locator('#invoice-list [role=option][id]').first().waitFor()
+      const left = await command(['office', 'status', '--json'], colleague.sandbox.env)
+      expect(left.json()).toBeNull()
+    }),
+  )
+})

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ALL, aMessage, anInvoice, aZip, CUI } from '../../../native-host/archive/core/test-archive.fixture.ts'
+import { backUp } from '../../../native-host/office/backup/back-up.ts'
+import { restoreOffice } from '../../../native-host/office/backup/restore.ts'
+import { exchangeAll } from '../../../native-host/office/exchange/exchange.ts'
+import { openOffice } from '../../../native-host/office/office.ts'
+import { HAS_POSTGRES } from '../support/postgres.ts'
+import { type Line, startProxy } from '../support/proxy.ts'
+import { type Building, MANAGER, openBuilding, type Seat } from '../support/seats.ts'
+
+const never = new AbortController().signal
+
+describe.skipIf(!HAS_POSTGRES)('an office that is out of reach, ends or is restored', () => {
+  let building: Building & { first: Seat }
+  let proxy: Line
+  let far: Seat
+  let folder: string
+  beforeAll(async () => {
+    building = await openBuilding()
+    proxy = await startProxy(building.server.port)
+    far = await building.seat({ name: 'Departe' }, { port: proxy.port, clock: -5 * 60_000 })
+    folder = mkdtempSync(join(tmpdir(), 'recipisa-backup-'))
+  })
+  afterAll(async () => {
+    await building?.close()
+    await proxy?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  let ids = 100
+  /** Archives documents at the far seat; returns their ids. */
+  const archived = async (count: number): Promise<string[]> => {
+    const made = Array.from({ length: count }, () => String(++ids))
+    far.archive.messages.record(made.map(id => aMessage({ id })))
+    for (const id of made) await far.archive.messages.store(id, aZip(anInvoice({ number: `F-${id}` })))
+    return made
+  }
+  /** All documents of a seat, by what they hold. */
+  const hashesOf = ({ archive }: Seat) =>
+    archive.messages
+      .list({ ...ALL, limit: 500 })
+      .items.map(({ id }) => `${id} ${archive.messages.get(id)?.sha256}`)
+      .sort()
+
+  test.each([
+    ['before a transaction', 'BEGIN', 'before'],
+    ['within a transaction', 'put_entry', 'after'],
+    ['before its commit', 'COMMIT', 'before'],
+    ['after its commit', 'COMMIT', 'after'],
+  ] as const)('the network goes %s: nothing is lost, and nothing is there twice', async (_name, text, when) => {
+    await archived(3)
+    proxy.cutAt(text, when)
+    await expect(far.exchange()).rejects.toMatchObject({ reason: 'office-unreachable' })
+    expect(far.archive.exchange.waiting()).toBe(3)
+    proxy.mend()
+    expect(await far.exchange()).toMatchObject({ sent: 3 })
+    await building.first.exchange()
+    expect(hashesOf(building.first)).toEqual(hashesOf(far))
+  })
+
+  test('a claim whose answer was lost is this seat’s own when it asks again', async () => {
+    const key = { kind: 'upload', environment: 'prod', company: CUI, sha256: randomBytes(32).toString('hex') } as const
+    proxy.cutAt('claim_filing', 'after')
+    await expect(far.office.filings.claim(key, false)).rejects.toMatchObject({ reason: 'office-unreachable' })
+    proxy.mend()
+    await far.office.filings.claim(key, false)
+    await expect(building.first.office.filings.claim(key, false)).rejects.toMatchObject({
+      reason: 'filed-by-colleague',
+    })
+  })
+
+  test('a download goes on without the office, and is there for all once it is back', async () => {
+    const [id = ''] = await archived(1)
+    proxy.cut()
+    await expect(far.exchange()).rejects.toMatchObject({ reason: 'office-unreachable' })
+    expect(far.archive.messages.get(id)?.item.state).toBe('archived')
+    proxy.mend()
+    await far.exchange()
+    await building.first.exchange()
+    const read = building.first.archive.messages.read({ area: 'invoices', id, as: 'zip' })
+    expect((await read).sha256).toBe(far.archive.messages.get(id)?.sha256)
+  })
+
+  test.each(['SIGKILL', 'SIGINT'] as const)(
+    'the database ends by %s and starts again: the exchange goes on',
+    async how => {
+      await archived(2)
+      await far.exchange()
+      await archived(2)
+      await building.server.restart(how)
+      await far.exchange().catch(() => far.exchange()) // connections from before may end first
+      await building.first.exchange().catch(() => building.first.exchange())
+      expect(hashesOf(building.first)).toEqual(hashesOf(far))
+    },
+  )
+
+  test('a backup restored into an empty database is all of the office, and an archive that joins it goes on', async () => {
+    const file = join(folder, 'birou.backup')
+    const { first, server } = building
+    await first.office.filings.claim(
+      { kind: 'upload', environment: 'prod', company: CUI, sha256: 'a'.repeat(64) },
+      false,
+    )
+    const made = await backUp(first.office, file, never)
+    await server.createDatabase('refacut', MANAGER)
+    const owner = { url: server.url('refacut', MANAGER.user), password: MANAGER.password, ca: null }
+    const { login, ...restored } = await restoreOffice(owner, file, 'Birou', never)
+    expect(restored).toEqual(made)
+    const office = openOffice({ ...login, ca: null, objectStore: null }, 'prod')
+    for (const table of ['documents', 'entries', 'filings']) {
+      const rows = (database: string) =>
+        server.run(
+          database,
+          `SELECT md5((to_jsonb(t) - 'txid' - 'seq')::text) AS row FROM recipisa.${table} t ORDER BY 1`,
+        )
+      expect(await rows('refacut'), table).toEqual(await rows(building.database))
+    }
+    await expect(
+      office.filings.claim({ kind: 'upload', environment: 'prod', company: CUI, sha256: 'a'.repeat(64) }, false),
+    ).rejects.toMatchObject({ reason: 'filed-by-colleague' })
+    // What the far seat archived after the backup goes out to the office that does not know it.
+    const [id = ''] = await archived(1)
+    await far.exchange()
+    const { exchange } = far.archive
+    await exchangeAll({ office, exchange, environment: 'prod', keeps: 'opened', log: { warn: () => undefined } }, never)
+    expect((await office.entryDocument({ area: 'invoices', environment: 'prod', key: id })).length).toBeGreaterThan(0)
+    expect(exchange.conflicts()).toEqual([])
+    await far.exchange()
+    await office.close()
+  })
+
+  test('a backup that is cut short or changed restores nothing', async () => {
+    const { first, server } = building
+    const [file, changed] = [join(folder, 'whole.backup'), join(folder, 'changed.backup')]
+    await backUp(first.office, file, never)
+    await server.createDatabase('neatins', MANAGER)
+    const owner = { url: server.url('neatins', MANAGER.user), password: MANAGER.password, ca: null }
+    const whole = readFileSync(file)
+    const lines = gunzipSync(whole).toString('utf8').trimEnd().split('\n')
+    const wrong = [
+      whole.subarray(0, whole.length - 20),
+      gzipSync(`${lines.slice(0, -1).join('\n')}\n`),
+      gzipSync(`${lines.toSpliced(5, 1).join('\n')}\n`),
+      gzipSync(`${lines.join('\n').replace('"size":6', '"size":7')}\n`),
+      Buffer.from('nimic'),
+    ]
+    for (const bytes of wrong) {
+      writeFileSync(changed, bytes)
+      await expect(restoreOffice(owner, changed, 'Birou', never)).rejects.toMatchObject({ reason: 'backup-damaged' })
+    }
+    expect(await server.run('neatins', 'SELECT * FROM recipisa.office')).toEqual([])
+    await restoreOffice(owner, file, 'Birou', never)
+  })
+})

@@ -1,0 +1,107 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aMessage, anInvoice, aZip, CUI } from '../../../native-host/archive/core/test-archive.fixture.ts'
+import { parseOfficeUrl } from '../../../native-host/office/address.ts'
+import { followOffice } from '../../../native-host/office/exchange/follow.ts'
+import { HAS_POSTGRES } from '../support/postgres.ts'
+import { type Building, openBuilding, type Seat } from '../support/seats.ts'
+import { NO_FLAGS } from '../support/uploads.ts'
+
+const INVOICE = new TextEncoder().encode(anInvoice({ number: 'U-1' }))
+
+describe.skipIf(!HAS_POSTGRES)('news of other seats', () => {
+  let building: Building & { first: Seat }
+  let second: Seat
+  beforeAll(async () => {
+    building = await openBuilding()
+    second = await building.seat({ name: 'Al doilea' })
+  })
+  afterAll(() => building?.close())
+
+  const stateOf = ({ archive }: Seat, id: string) => archive.messages.get(id)?.item.state
+  const archiveOne = async ({ archive }: Seat, id: string) => {
+    archive.messages.record([aMessage({ id })])
+    await archive.messages.store(id, aZip(anInvoice({ number: `N-${id}` })))
+  }
+  const follow = ({ office, archive }: Seat) =>
+    followOffice({
+      ...{ office, exchange: archive.exchange, locks: archive.locks },
+      ...{ environment: 'prod', keeps: 'opened', log: { warn: () => undefined } },
+    })
+
+  test('a seat that follows sees what another one archives, also after the database was restarted', async () => {
+    const followers = [building.first, second].map(follow)
+    await archiveOne(building.first, '1')
+    await expect.poll(() => stateOf(second, '1'), { timeout: 60_000 }).toBe('archived')
+    await building.server.restart('SIGKILL')
+    await archiveOne(second, '2')
+    await expect.poll(() => stateOf(building.first, '2'), { timeout: 60_000 }).toBe('archived')
+    await Promise.all(followers.map(follower => follower.stop(30_000)))
+  })
+
+  test('what waits when a process ends goes out before', async () => {
+    const follower = follow(second)
+    await archiveOne(second, '3')
+    await follower.stop(30_000)
+    expect(second.archive.exchange.waiting()).toBe(0)
+    await building.first.exchange()
+    expect(stateOf(building.first, '3')).toBe('archived')
+  })
+
+  test('an entry that is committed after later ones is not missed', async () => {
+    const { host, port, database, user } = parseOfficeUrl(second.login.url)
+    const slow = new Client({ host, port, database, user, password: second.login.password ?? '' })
+    await slow.connect()
+    const { exchange } = second.archive
+    exchange.begin()
+    second.archive.messages.record([aMessage({ id: '4' })])
+    const entry = exchange.entry('invoices', '4')
+    await slow.query('BEGIN')
+    await slow.query('SELECT recipisa.put_entry($1, $2, $3, $4, $5, NULL)', [
+      ...['invoices', 'prod', '4', CUI, JSON.stringify(entry?.body)],
+    ])
+    await archiveOne(building.first, '5')
+    await building.first.exchange()
+    const third = await building.seat({ name: 'Al treilea' })
+    await third.exchange()
+    expect(stateOf(third, '4')).toBeUndefined()
+    await slow.query('COMMIT')
+    await slow.end()
+    await third.exchange()
+    expect([stateOf(third, '4'), stateOf(third, '5')]).toEqual(['listed', 'archived'])
+  })
+
+  test('an upload whose outcome one seat does not know is found out by another one, and sent by none', async () => {
+    const { first } = building
+    const sha256 = await first.archive.uploads.stage(INVOICE, 'u.xml')
+    const draft = {
+      ...{ sha256, size: INVOICE.length, fileName: 'u.xml', cui: CUI, standard: 'UBL' as const },
+      ...{ flags: NO_FLAGS, invoice: null, corrects: null },
+    }
+    const begun = first.archive.uploads.begin(draft, false)
+    if (!('attempt' in begun)) throw new Error('it was begun before')
+    const { id } = begun.attempt
+    first.archive.uploads.claim(id)
+    first.archive.uploads.update(id, { state: 'unknown' })
+    first.archive.uploads.release(id)
+    await first.exchange()
+    await second.exchange()
+
+    const [theirs] = second.archive.uploads.byContent(sha256)
+    expect(theirs).toMatchObject({ state: 'unknown', seat: 'Birou' })
+    expect(theirs?.nextCheckAt).not.toBeNull()
+    await second.archive.uploads.stage(INVOICE, 'u.xml')
+    expect(second.archive.uploads.begin(draft, false)).toMatchObject({ earlier: { id: theirs?.id } })
+
+    second.archive.uploads.update(theirs?.id ?? 0, { state: 'processing', uploadIndex: '77' })
+    second.archive.uploads.update(theirs?.id ?? 0, { state: 'ok', downloadId: '78', nextCheckAt: null })
+    await second.exchange()
+    await first.exchange()
+    expect(first.archive.uploads.get(id)).toMatchObject({ state: 'ok', uploadIndex: '77', downloadId: '78' })
+    expect(
+      await building.server.run(building.database, `SELECT state, number FROM recipisa.filings WHERE content = $1`, [
+        Buffer.from(sha256, 'hex'),
+      ]),
+    ).toEqual([{ state: 'accepted', number: '77' }])
+  })
+})

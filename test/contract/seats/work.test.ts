@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aMessage, anInvoice, aZip, CUI } from '../../../native-host/archive/core/test-archive.fixture.ts'
+import { downloadForAll } from '../../../native-host/office/guards/shared-downloads.ts'
+import { fileForAll } from '../../../native-host/office/guards/shared-filing.ts'
+import { openOffice } from '../../../native-host/office/office.ts'
+import type { FilingKey } from '../../../native-host/office/work/filings.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { HAS_POSTGRES } from '../support/postgres.ts'
+import { type Building, openBuilding, type Seat } from '../support/seats.ts'
+
+const HOUR = 3_600_000
+
+/** Filings of contents that no other test has. */
+const aFiling = (): FilingKey => ({
+  kind: 'upload',
+  environment: 'prod',
+  company: CUI,
+  sha256: randomBytes(32).toString('hex'),
+})
+
+describe.skipIf(!HAS_POSTGRES)('work that seats share', () => {
+  let building: Building & { first: Seat }
+  let second: Seat
+  beforeAll(async () => {
+    building = await openBuilding()
+    // Five minutes ahead of the first one.
+    second = await building.seat({ name: 'Al doilea' }, { clock: 5 * 60_000 })
+  })
+  afterAll(() => building?.close())
+
+  const download = (seat: Seat, id: string, fetch: () => Promise<Uint8Array>) =>
+    downloadForAll(
+      { office: seat.office, exchange: seat.archive.exchange, area: 'invoices', environment: 'prod' },
+      id,
+      async () => ({ bytes: await fetch() }),
+    )
+
+  /** `claimed`, or what stands against it. */
+  const claims = ({ office }: Seat, key: FilingKey) =>
+    office.filings.claim(key, false).then(
+      () => 'claimed',
+      ({ params }: RecipisaError) => params.outcome,
+    )
+
+  test('a message is downloaded from the authority by one seat, whoever asks at the same time or later', async () => {
+    const { first } = building
+    const zip = aZip(anInvoice({ number: 'o singură dată' }))
+    for (const { archive } of [first, second]) archive.messages.record([aMessage({ id: '10' })])
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<Uint8Array>()]
+    let calls = 0
+    const fetch = () => {
+      calls++
+      asked.resolve()
+      return answered.promise
+    }
+    const downloading = download(first, '10', fetch)
+    await asked.promise
+    expect(await download(second, '10', fetch)).toBe('busy')
+    answered.resolve(zip)
+    expect(await downloading).toEqual({ bytes: zip })
+    expect(await download(second, '10', fetch)).toEqual({ bytes: zip })
+    expect(calls).toBe(1)
+  })
+
+  test('a seat that dies gives its claims back', async () => {
+    const dying = openOffice({ ...second.login, objectStore: null }, 'prod')
+    const key = { area: 'invoices', environment: 'prod', key: '11' } as const
+    expect(await dying.claims.take(key)).toBe('yours')
+    expect(await building.first.office.claims.take(key)).toBe('busy')
+    await building.server.run(
+      building.database,
+      `SELECT pg_terminate_backend(pid, 10000) FROM pg_locks WHERE locktype = 'advisory'`,
+    )
+    expect(await building.first.office.claims.take(key)).toBe('yours')
+    await building.first.office.claims.release(key)
+    await dying.close()
+  })
+
+  test('one of two simultaneous filings of the same content is sent, and the other one is told who has it', async () => {
+    const { first } = building
+    const key = aFiling()
+    let sent = 0
+    const file = ({ office, archive }: Seat) =>
+      fileForAll(
+        { office, exchange: archive.exchange },
+        key,
+        false,
+        async () => `${++sent}`,
+        number => ({ number }),
+      )
+    const outcomes = await Promise.allSettled([file(first), file(second)])
+    expect(sent).toBe(1)
+    const refusal = outcomes.find(outcome => outcome.status === 'rejected')?.reason as RecipisaError
+    expect(refusal).toMatchObject({ reason: 'filed-by-colleague' })
+    expect(['Birou', 'Al doilea']).toContain(refusal.params.seat)
+    // The answer is written into the office after it was given.
+    await expect
+      .poll(() =>
+        file(second).then(
+          () => 'sent again',
+          ({ params }: RecipisaError) => params.outcome,
+        ),
+      )
+      .toBe('sent, 1')
+  })
+
+  test('what certainly was not sent can be sent by anybody, and what may have been sent by nobody', async () => {
+    const { first } = building
+    const [lost, unsent] = [aFiling(), aFiling()]
+    const fail = (key: FilingKey, error: Error) =>
+      fileForAll(
+        { office: first.office, exchange: first.archive.exchange },
+        key,
+        false,
+        () => Promise.reject(error),
+        () => 'released',
+      )
+    await expect(fail(unsent, new RecipisaError('cancelled'))).rejects.toThrow()
+    await expect.poll(() => claims(second, unsent)).toBe('claimed')
+    await expect(fail(lost, new Error('the connection broke'))).rejects.toThrow()
+    await expect.poll(() => claims(second, lost)).toBe('unknown')
+    // Whoever finds it among the authority's messages says so.
+    await second.office.filings.settle(lost, 'accepted', '5001')
+    expect(await claims(first, lost)).toBe('accepted, 5001')
+    // A person can want it all the same.
+    await first.office.filings.claim(lost, true)
+  })
+
+  test('without the office something is filed only after a yes to that, and each yes counts once', async () => {
+    const away = openOffice(
+      { ...second.login, url: 'postgres://nobody@127.0.0.1:1/nothing', objectStore: null },
+      'prod',
+    )
+    const key = aFiling()
+    let sent = 0
+    const file = () =>
+      fileForAll(
+        { office: away, exchange: second.archive.exchange },
+        key,
+        false,
+        async () => `${++sent}`,
+        number => ({ number }),
+      )
+    await expect(file()).rejects.toMatchObject({ reason: 'office-unreachable' })
+    expect(sent).toBe(0)
+    second.archive.exchange.permit([key.sha256])
+    expect(await file()).toBe('1')
+    await expect(file()).rejects.toMatchObject({ reason: 'office-unreachable' })
+    expect(sent).toBe(1)
+    await away.close()
+  })
+
+  test('E-30 the calls of a day are counted over all seats', async () => {
+    const key = { operation: 'download', subject: '12', day: '2026-11-21' }
+    const takes = Array.from({ length: 14 }, (_, at) =>
+      (at % 2 === 0 ? building.first : second).office.quotas.take(key, 10),
+    )
+    expect((await Promise.all(takes)).filter(Boolean)).toHaveLength(10)
+    await second.office.quotas.exhaust({ ...key, subject: '13' }, 10)
+    expect(await building.first.office.quotas.take({ ...key, subject: '13' }, 10)).toBe(false)
+  })
+
+  test('E-29 turns at a host follow one another over all seats, and a pause is for all of them', async () => {
+    const { pace } = building.first.office
+    const first = await pace.take('api.localhost', 60_000, 2)
+    const then = await second.office.pace.take('api.localhost', 60_000, 1)
+    const last = await pace.take('api.localhost', 60_000, 1)
+    expect(first).toBe(0)
+    // Two turns later, less the time that passed; whatever the seats' clocks say.
+    expect(Math.round(then / 60_000)).toBe(2)
+    expect(Math.round(last / 60_000)).toBe(3)
+    await second.office.pace.pause('other.localhost', HOUR)
+    expect(Math.round((await pace.take('other.localhost', 1, 1)) / HOUR)).toBe(1)
+  })
+})

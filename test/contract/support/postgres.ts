@@ -1,0 +1,149 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+
+/** Where Debian keeps the servers of each version. */
+const VERSIONS = '/usr/lib/postgresql'
+
+/** The folder of the newest server's programs; undefined where there is none (scripts/system-packages.mjs). */
+function findPrograms(): string | undefined {
+  if (!existsSync(VERSIONS)) return undefined
+  const [newest] = readdirSync(VERSIONS)
+    .filter(name => existsSync(join(VERSIONS, name, 'bin', 'initdb')))
+    .sort((a, b) => Number(b) - Number(a))
+  return newest === undefined ? undefined : join(VERSIONS, newest, 'bin')
+}
+
+const PROGRAMS = findPrograms()
+/** Tests that need a PostgreSQL server are skipped, and counted, where there is none. */
+export const HAS_POSTGRES = PROGRAMS !== undefined
+
+const SUPERUSER = { user: 'owner', password: 'parola-proprietarului' }
+
+/** A PostgreSQL server of the test's own, in a folder of its own, on loopback. */
+export type PostgresServer = {
+  port: number
+  /** The address of a database with this login. */
+  url(database: string, user: string): string
+  /** Makes a database, and its owner where there is none yet, who may make roles. */
+  createDatabase(name: string, owner: { user: string; password: string }): Promise<void>
+  /** Statements with a superuser's rights. */
+  run<R extends object>(database: string, sql: string, params?: unknown[]): Promise<R[]>
+  /** Ends it as a loss of power would, or in order, and starts it anew. */
+  restart(how: 'SIGKILL' | 'SIGINT'): Promise<void>
+  stopForNow(): Promise<void>
+  startAgain(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Root cannot run the server; the package has made a user who can. */
+function serversUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+export async function startPostgres(): Promise<PostgresServer> {
+  if (PROGRAMS === undefined) throw new Error('there is no PostgreSQL server on this machine')
+  const user = serversUser()
+  const as = user ?? {}
+  const folder = mkdtempSync(join(tmpdir(), 'recipisa-postgres-'))
+  const data = join(folder, 'data')
+  const passwordFile = join(folder, 'password')
+  writeFileSync(passwordFile, SUPERUSER.password, { mode: 0o600 })
+  if (user) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid)
+  const make = ['-D', data, '-U', SUPERUSER.user, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8']
+  execFileSync(join(PROGRAMS, 'initdb'), [...make, '--locale=C.UTF-8', '--no-sync'], {
+    ...as,
+    cwd: folder,
+    stdio: 'pipe',
+  })
+  const port = await freePort()
+
+  const start = async (): Promise<ChildProcess> => {
+    const settings = ['fsync=off', 'shared_buffers=16MB', 'max_connections=60']
+    const child = spawn(
+      join(PROGRAMS, 'postgres'),
+      ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...settings.flatMap(one => ['-c', one])],
+      { ...as, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    let said = ''
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString('utf8')
+    })
+    while (!(await answers(port))) if (child.exitCode !== null) throw new Error(`the server ended: ${said}`)
+    return child
+  }
+  let server = await start()
+
+  const clientFor = (database: string) =>
+    new Client({ ...SUPERUSER, host: '127.0.0.1', port, database, connectionTimeoutMillis: 20_000 })
+  const run = async <R extends object>(database: string, sql: string, params: unknown[] = []): Promise<R[]> => {
+    const client = clientFor(database)
+    client.on('error', () => undefined) // a restart ends it
+    await client.connect()
+    try {
+      return (await client.query<R>(sql, params)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  const end = async (signal: 'SIGKILL' | 'SIGINT') => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const exited = once(server, 'exit')
+    server.kill(signal)
+    await exited
+  }
+
+  return {
+    port,
+    url: (database, user) => `postgres://${user}@127.0.0.1:${port}/${database}`,
+    run,
+    async createDatabase(name, { user, password }) {
+      const [known] = await run('postgres', 'SELECT 1 FROM pg_roles WHERE rolname = $1', [user])
+      if (!known) await run('postgres', `CREATE ROLE ${user} LOGIN CREATEROLE PASSWORD '${password}'`)
+      await run('postgres', `CREATE DATABASE ${name} OWNER ${user}`)
+    },
+    async restart(how) {
+      await end(how)
+      server = await start()
+    },
+    stopForNow: () => end('SIGINT'),
+    async startAgain() {
+      server = await start()
+    },
+    async stop() {
+      await end('SIGINT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Whether the server takes logins: it refuses them while it starts or recovers. */
+async function answers(port: number): Promise<boolean> {
+  const client = new Client({ ...SUPERUSER, host: '127.0.0.1', port, database: 'postgres' })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    await wait(50) // not yet
+    return false
+  }
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+/** A network between a seat and the database, which a test can cut. */
+export type Line = {
+  port: number
+  /** Ends every connection, and takes no other one until `mend`. */
+  cut(): void
+  mend(): void
+  /** Cuts as soon as a seat has sent bytes that hold this text; `before` it reaches the server, or once it is answered. */
+  cutAt(text: string, when: 'before' | 'after'): void
+  close(): Promise<void>
+}
+
+export async function startProxy(target: number): Promise<Line> {
+  const pairs = new Set<readonly [Socket, Socket]>()
+  let isCut = false
+  let trap: { text: string; when: 'before' | 'after' } | undefined
+  const cut = () => {
+    isCut = true
+    for (const pair of pairs) for (const socket of pair) socket.destroy()
+  }
+  const server = createServer(seat => {
+    if (isCut) return void seat.destroy()
+    const database = connect(target, '127.0.0.1')
+    const pair = [seat, database] as const
+    pairs.add(pair)
+    let isSprung = false
+    seat.on('data', chunk => {
+      const isMeant = trap !== undefined && chunk.includes(trap.text)
+      if (isMeant && trap?.when === 'before') return cut()
+      if (isMeant) isSprung = true
+      database.write(chunk)
+    })
+    database.on('data', chunk => {
+      // The server has done it, and the seat does not learn so.
+      if (isSprung) cut()
+      else seat.write(chunk)
+    })
+    for (const [socket, other] of [pair, [database, seat] as const]) {
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => {
+        other.destroy()
+        pairs.delete(pair)
+      })
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  return {
+    port,
+    cut,
+    mend() {
+      isCut = false
+      trap = undefined
+    },
+    cutAt(text, when) {
+      trap = { text, when }
+    },
+    async close() {
+      cut()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Archive } from '../../../native-host/archive/core/archive.ts'
+import { openArchive } from '../../../native-host/archive/core/open.ts'
+import { createOffice } from '../../../native-host/office/create-office.ts'
+import type { OfficeAccess } from '../../../native-host/office/database.ts'
+import { type Exchanged, exchangeAll } from '../../../native-host/office/exchange/exchange.ts'
+import { type Office, openOffice } from '../../../native-host/office/office.ts'
+import { addSeat, type NewSeat } from '../../../native-host/office/seats/seats.ts'
+import type { KeptDocuments } from '../../../shared/protocol/office.ts'
+import { type PostgresServer, startPostgres } from './postgres.ts'
+
+const never = new AbortController().signal
+
+/** A machine of the office: its archive, and its connection to the office. */
+export type Seat = {
+  name: string
+  login: OfficeAccess
+  archive: Archive
+  office: Office
+  dataDir: string
+  exchange(keeps?: KeptDocuments): Promise<Exchanged>
+}
+
+export type Building = {
+  server: PostgresServer
+  database: string
+  /** Another machine with a seat of its own. `clock`: how far it is ahead, ms; `port`: of a proxy before the server. */
+  seat(seat: Partial<NewSeat> & { name: string }, options?: { clock?: number; port?: number }): Promise<Seat>
+  close(): Promise<void>
+}
+
+let databases = 0
+
+/** Who owns an office's database: no superuser, as an administrator would have it. */
+export const MANAGER = { user: 'gestiune', password: 'parola-gestiunii' }
+
+/** An office in a server of its own, or another one in a server that is there. The first seat is called `Birou`. */
+export async function openBuilding(server?: PostgresServer): Promise<Building & { first: Seat }> {
+  const owned = server === undefined
+  const used = server ?? (await startPostgres())
+  const database = `birou_${++databases}`
+  await used.createDatabase(database, MANAGER)
+  const open: Seat[] = []
+  const sit = async (name: string, access: Pick<OfficeAccess, 'url' | 'password'>, clock = 0): Promise<Seat> => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'recipisa-seat-'))
+    const login: OfficeAccess = { ...access, ca: null }
+    const office = openOffice({ ...login, objectStore: null }, 'prod')
+    const archive = await openArchive({
+      dataDir,
+      environment: 'prod',
+      now: () => Date.now() + clock,
+      elsewhere: async key => (await office.documents()).read(key),
+    })
+    const seat: Seat = {
+      name,
+      login,
+      archive,
+      office,
+      dataDir,
+      exchange: (keeps = 'opened') =>
+        exchangeAll(
+          { office, exchange: archive.exchange, environment: 'prod', keeps, log: { warn: () => undefined } },
+          never,
+        ),
+    }
+    open.push(seat)
+    return seat
+  }
+  const owner = { url: used.url(database, MANAGER.user), password: MANAGER.password, ca: null }
+  const first = await sit('Birou', await createOffice(owner, { seat: 'Birou', storage: null }))
+  return {
+    server: used,
+    database,
+    first,
+    async seat({ name, role = 'office', companies = [] }, { clock = 0, port } = {}) {
+      const access = await addSeat(first.office.database, first.login.url, { name, role, companies })
+      const url = new URL(access.url)
+      if (port !== undefined) url.port = String(port)
+      return sit(name, { ...access, url: url.href }, clock)
+    },
+    async close() {
+      for (const { archive, office, dataDir } of open) {
+        archive.close()
+        await office.close()
+        rmSync(dataDir, { recursive: true, force: true })
+      }
+      if (owned) await used.stop()
+    },
+  }
+}
