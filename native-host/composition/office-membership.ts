@@ -69,8 +69,13 @@ export function createOfficeMembership({ profile, archive, office, configure, to
   return {
     status,
     async create({ url, password, seat, ca, storage, objectStore }: Params<'office.create'>): Promise<OfficeState> {
+      const { createOffice, upgradeOffice } = await import('../office/create-office.ts')
+      const { office: record } = await profile()
+      if (record && isSameDatabase(record.url, url)) {
+        await upgradeOffice({ url, password, ca: ca ?? record.ca ?? null })
+        return present()
+      }
       await refuseSecond()
-      const { createOffice } = await import('../office/create-office.ts')
       const login = await createOffice({ url, password, ca: ca ?? null }, { seat, storage: storage ?? null })
       await sit(
         { url: login.url, seat, documents: 'opened', ...(ca === undefined ? {} : { ca }) },
@@ -158,4 +163,10 @@ export function createOfficeMembership({ profile, archive, office, configure, to
       ;(await archive()).exchange.permit(contents)
     },
   }
+}
+
+/** Whether two addresses differ at most in the login. */
+function isSameDatabase(one: string, other: string): boolean {
+  const [a, b] = [one, other].map(url => (URL.canParse(url) ? new URL(url) : undefined))
+  return a !== undefined && b !== undefined && a.host === b.host && a.pathname === b.pathname
 }

@@ -34,6 +34,20 @@ export async function createOffice(owner: OfficeAccess, { seat, storage }: NewOf
   }
 }
 
+/** Brings an office that is there up to date, as its owner. Throws `office-missing` where there is none. */
+export async function upgradeOffice(owner: OfficeAccess): Promise<void> {
+  const database = openOfficeDatabase(owner)
+  try {
+    const [found] = await database.query<{ office: string | null }>(
+      `SELECT to_regclass('recipisa.office')::text AS office`,
+    )
+    if (!found?.office) throw new RecipisaError('office-missing', { url: owner.url })
+    await migrateOffice(database.pool)
+  } finally {
+    await database.close()
+  }
+}
+
 /** The seat that signs in with this; throws `office-missing` where the database has no office. */
 export async function identifySeat(access: OfficeAccess): Promise<{ name: string }> {
   const database = openOfficeDatabase(access)

@@ -105,7 +105,7 @@ export function openOfficeDatabase(access: OfficeAccess): OfficeDatabase {
         throw explain(error, host)
       }
       return {
-        query: queryOn(client),
+        query: oneByOne(queryOn(client)),
         onLost: listener => void lost.add(listener),
         onNews: listener => void client.on('notification', listener),
         async close() {
@@ -115,6 +115,16 @@ export function openOfficeDatabase(access: OfficeAccess): OfficeDatabase {
       }
     },
     close: () => pool.end(),
+  }
+}
+
+/** A connection answers one question after the other; whoever asks meanwhile waits for the turn. */
+function oneByOne(query: Query): Query {
+  let last: Promise<unknown> = Promise.resolve()
+  return <R extends object>(sql: string, params?: readonly unknown[]) => {
+    const answer = last.then(() => query<R>(sql, params))
+    last = answer.catch(() => undefined) // whoever asked learns of it
+    return answer
   }
 }
 

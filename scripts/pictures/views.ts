@@ -157,6 +157,14 @@ export const VIEWS: readonly View[] = [
   { name: 'lookup-card', size: WIDE, show: stage => SCENES.firma(stage) },
   page('settings', 'options.html', { width: 900, height: 1400 }),
   {
+    name: 'settings-office',
+    size: PAGE,
+    async show({ page, t }) {
+      await page.goto(pageUrl('options.html'))
+      await page.getByLabel(t('office-way-create')).check()
+    },
+  },
+  {
     name: 'doctor',
     size: { width: 900, height: 1400 },
     async show({ page, t }) {

@@ -111,7 +111,7 @@ export const FUNCTIONS = `
   CREATE TRIGGER audited AFTER INSERT OR UPDATE ON recipisa.filings
     FOR EACH ROW EXECUTE FUNCTION recipisa.audit_filing();
 
-  -- Counts one call, and removes counters of past weeks; false, without counting, where none is left.
+  -- Counts one call; false, without counting, where none is left.
   CREATE FUNCTION recipisa.take_quota(in_environment text, in_operation text, in_subject text, in_day date, most integer)
       RETURNS boolean ${DEFINER} AS
     $$ DECLARE ${ME} changed integer; BEGIN

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { filesBelow } from '../../../native-host/archive/core/test-archive.fixture.ts'
 import type { Invitation, OfficeState } from '../../../shared/protocol/office.ts'
 import { sampleXml } from '../../authority/documents/sample.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
@@ -61,6 +62,10 @@ describe.skipIf(!HAS_POSTGRES)('recipisa office', () => {
       waiting: 0,
       seats: [{ name: 'Ana', role: 'office', isMe: true }],
     })
+    // A second time, on a seat of it, brings its schema up to date and makes no other seat.
+    const owner = server.url('birou', MANAGER.user)
+    const again = await run(['office', 'create', owner, '--seat', 'Alta'], ana, `${MANAGER.password}\n`)
+    expect(again).toMatchObject({ seat: 'Ana', seats: [{ name: 'Ana' }] })
     const invited = (await run(['office', 'seat', 'add', 'Dan', '--role', 'office'], ana)) as v.InferOutput<
       typeof Invitation
     >
@@ -126,6 +131,20 @@ describe.skipIf(!HAS_POSTGRES)('recipisa office', () => {
     const again = await command(['invoices', 'upload', path, '--yes', '--json'], dan)
     expect(again.json()).toMatchObject({ error: { details: { reason: 'already-filed' } } })
     expect(world.authority.uploadsOf(sha256(invoice))).toHaveLength(1)
+  })
+
+  test('a worker without a screen syncs and exchanges, and one seat mirrors all into a folder', async () => {
+    expect(await run(['office', 'work', '--once'], dan)).toMatchObject({
+      steps: [{ step: 'invoices', outcome: 'done' }, {}, {}],
+    })
+    const folder = join(dan.RECIPISA_DATA_DIR, '..', 'oglinda')
+    const mirrored = await run(['office', 'mirror', folder], dan)
+    expect(mirrored).toMatchObject({ present: 0, failed: [] })
+    // A self-billed invoice has two entries, and lies there once (E-17).
+    const { total } = await prepare(dan, call => call('invoices.list', { limit: 1 }))
+    expect(filesBelow(folder).filter(name => name.endsWith('.zip'))).toHaveLength(total)
+    const wrong = await command(['office', 'mirror', folder, '--template', '{firma}/{number}', '--json'], dan)
+    expect(wrong.json()).toMatchObject({ error: { details: { reason: 'mirror-template' } } })
   })
 
   test('a seat that leaves keeps its archive, and its login is ended', async () => {

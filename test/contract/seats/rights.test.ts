@@ -85,6 +85,15 @@ describe.skipIf(!HAS_POSTGRES)('who may what in an office', () => {
     await expect(server.run(database, 'DELETE FROM recipisa.documents')).rejects.toThrow('is only ever added to')
   })
 
+  test('a connection that is to be encrypted goes to no server that cannot do that', async () => {
+    const encrypted = openOfficeDatabase({ ...clerk.login, ca: 'the certificate by which the server is trusted' })
+    await expect(encrypted.query('SELECT 1')).rejects.toMatchObject({
+      reason: 'office-unreachable',
+      params: { problem: 'The server does not support SSL connections' },
+    })
+    await encrypted.close()
+  })
+
   test('a seat that leaves can connect no more, and what it did stays', async () => {
     const leaving = await building.seat({ name: 'Plecat' })
     await leaving.office.database.query('SELECT recipisa.end_seat($1)', ['Plecat'])
