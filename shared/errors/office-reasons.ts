@@ -6,7 +6,7 @@ export const OFFICE_REASONS = {
     'unreachable',
     'network',
     [
-      'Baza de date a biroului ({host}) nu răspunde: {problem}.',
+      'Baza de date a cabinetului ({host}) nu răspunde: {problem}.',
       'Arhiva de pe acest calculator merge mai departe; schimbul se reia singur. Ce se depune acum cere confirmarea dumneavoastră, fiindcă nu se știe ce au depus colegii.',
     ],
     [
@@ -18,8 +18,8 @@ export const OFFICE_REASONS = {
     'auth-required',
     'input',
     [
-      'Baza de date a biroului ({host}) nu acceptă acest loc: {problem}.',
-      'Cereți biroului un loc nou („recipisa office seat add”) și intrați din nou.',
+      'Baza de date a cabinetului ({host}) nu acceptă acest loc: {problem}.',
+      'Cereți cabinetului un loc nou („recipisa office seat add”) și intrați din nou.',
     ],
     [
       "The office's database ({host}) does not accept this seat: {problem}.",
@@ -29,7 +29,7 @@ export const OFFICE_REASONS = {
   'office-forbidden': entry(
     'no-rights',
     'input',
-    ['Acest loc nu are dreptul acesta în birou: {problem}.', 'Cereți-l celui care conduce biroul.'],
+    ['Acest loc nu are dreptul acesta în cabinet: {problem}.', 'Cereți-l celui care conduce cabinetul.'],
     ['This seat has no right to do that in the office: {problem}.', 'Ask whoever runs the office for it.'],
   ),
   'office-address': entry(
@@ -47,25 +47,25 @@ export const OFFICE_REASONS = {
   'office-none': entry(
     'not-found',
     'input',
-    ['Acest calculator nu este într-un birou.', 'Intrați cu „recipisa office join”.'],
+    ['Acest calculator nu este într-un cabinet.', 'Intrați cu „recipisa office join”.'],
     ['This computer is in no office.', 'Join with "recipisa office join".'],
   ),
   'office-joined': entry(
     'invalid-input',
     'input',
-    ['Acest calculator este deja în biroul {url}.', 'Ieșiți întâi cu „recipisa office leave”.'],
+    ['Acest calculator este deja în cabinetul {url}.', 'Ieșiți întâi cu „recipisa office leave”.'],
     ['This computer is in the office {url} already.', 'Leave it first with "recipisa office leave".'],
   ),
   'office-missing': entry(
     'not-found',
     'input',
-    ['În baza de date {url} nu este niciun birou.', 'Înființați-l cu „recipisa office create”.'],
+    ['În baza de date {url} nu este niciun cabinet.', 'Înființați-l cu „recipisa office create”.'],
     ['There is no office in the database {url}.', 'Create it with "recipisa office create".'],
   ),
   'office-exists': entry(
     'invalid-input',
     'input',
-    ['În baza de date {url} este deja un birou.', 'Alegeți o bază de date goală sau intrați în biroul care există.'],
+    ['În baza de date {url} este deja un cabinet.', 'Alegeți o bază de date goală sau intrați în cabinetul care există.'],
     ['There is an office in the database {url} already.', 'Choose an empty database, or join that office.'],
   ),
   'mirror-template': entry(
@@ -77,7 +77,7 @@ export const OFFICE_REASONS = {
   'mirror-elsewhere': entry(
     'storage',
     'input',
-    ['Alt loc al biroului oglindește acum în {folder}.', 'Un singur loc o face; opriți-l pe celălalt.'],
+    ['Alt loc al cabinetului oglindește acum în {folder}.', 'Un singur loc o face; opriți-l pe celălalt.'],
     ['Another seat of the office mirrors into {folder} now.', 'One seat does it; stop the other one.'],
   ),
   'database-on-network': entry(
@@ -85,7 +85,7 @@ export const OFFICE_REASONS = {
     'input',
     [
       'Folderul {path} este pe alt calculator ({kind}); o bază de date deschisă acolo de două calculatoare se strică.',
-      'Puneți datele pe discul acestui calculator; pentru mai multe calculatoare folosiți un birou („recipisa office”), iar pe NAS o oglindă („recipisa office mirror”).',
+      'Puneți datele pe discul acestui calculator; pentru mai multe calculatoare folosiți un cabinet („recipisa office”), iar pe NAS o oglindă („recipisa office mirror”).',
     ],
     [
       'The folder {path} is on another computer ({kind}); a database that two computers open there is damaged.',
@@ -102,7 +102,7 @@ export const OFFICE_REASONS = {
     'incompatible-version',
     'ours',
     [
-      'Baza de date a biroului este de la o versiune mai veche a programului.',
+      'Baza de date a cabinetului este de la o versiune mai veche a programului.',
       'Rulați „recipisa office create” din nou, cu parola proprietarului: o aduce la zi și păstrează tot.',
     ],
     [
@@ -113,13 +113,13 @@ export const OFFICE_REASONS = {
   'office-newer': entry(
     'incompatible-version',
     'ours',
-    ['Baza de date a biroului este de la o versiune mai nouă a programului.', 'Actualizați programul local.'],
+    ['Baza de date a cabinetului este de la o versiune mai nouă a programului.', 'Actualizați programul local.'],
     ["The office's database is of a newer version of this program.", 'Update the host.'],
   ),
   'office-password-missing': entry(
     'auth-required',
     'input',
-    ['Parola biroului nu mai este în seiful de parole.', 'Intrați din nou cu „recipisa office join”.'],
+    ['Parola cabinetului nu mai este în seiful de parole.', 'Intrați din nou cu „recipisa office join”.'],
     ["The office's password is no longer in the credential store.", 'Join again with "recipisa office join".'],
   ),
   'office-document-missing': entry(
@@ -137,7 +137,7 @@ export const OFFICE_REASONS = {
   'office-storage': entry(
     'storage',
     'network',
-    ['Depozitul S3 al biroului nu a răspuns cum trebuie: {problem}.', 'Verificați depozitul; schimbul se reia singur.'],
+    ['Depozitul S3 al cabinetului nu a răspuns cum trebuie: {problem}.', 'Verificați depozitul; schimbul se reia singur.'],
     [
       "The office's S3 store did not answer as it should: {problem}.",
       'Check the store; the exchange resumes by itself.',

@@ -101,9 +101,9 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'office status': ['recipisa office status'],
   'office keep': ['recipisa office keep --documents all', 'recipisa office keep --documents 14399840,361757'],
   'office exchange': ['recipisa office exchange'],
-  'office backup': ['recipisa office backup birou.recipisa-backup'],
+  'office backup': ['recipisa office backup cabinet.recipisa-backup'],
   'office restore': [
-    'recipisa office restore birou.recipisa-backup postgres://gestiune@server/nou --seat "Biroul mare"',
+    'recipisa office restore cabinet.recipisa-backup postgres://gestiune@server/nou --seat "Biroul mare"',
   ],
   'office mirror': ['recipisa office mirror /mnt/nas/facturi --template "{company}/{year}/{month}/{kind}/{number}"'],
   'office seat': [

@@ -35,36 +35,36 @@ export const OFFICE_LABELS: Record<Locale, Labels> = {
   ro: {
     password: 'Parola: ',
     objectSecret: 'Cheia secretă a depozitului S3: ',
-    none: 'Acest calculator nu este într-un birou. Intrați: recipisa office join ADRESA',
+    none: 'Acest calculator nu este într-un cabinet. Intrați: recipisa office join ADRESA',
     address: 'Baza de date',
     seat: 'Locul acesta',
     documents: 'Documente păstrate aici',
     kept: companies => `toate ale unui număr de firme: ${companies}`,
     keeps: { opened: 'cele deschise', all: 'toate' },
     problem: 'Biroul nu răspunde',
-    shared: 'În birou',
+    shared: 'În cabinet',
     totals: (documents, megabytes, filings) => `documente: ${documents} (${megabytes} MB), depuneri: ${filings}`,
-    waiting: 'De trimis biroului',
-    conflicts: 'Conținut diferit aici și în birou',
+    waiting: 'De trimis cabinetului',
+    conflicts: 'Conținut diferit aici și în cabinet',
     heads: ['Loc', 'Rol', 'Firme', 'Văzut ultima dată'],
-    roles: { office: 'birou', clerk: 'contabil', reader: 'cititor' },
+    roles: { office: 'cabinet', clerk: 'contabil', reader: 'cititor' },
     allCompanies: 'toate',
     left: 'a ieșit',
     me: '(acesta)',
     invitation: (url, password) =>
       `Locul este gata. Pe calculatorul lui: recipisa office join ${url}\nParola, care nu se mai arată: ${password}`,
-    leaving: 'Locul acesta iese din birou și nu se mai poate conecta; arhiva rămâne aici. Continuați?',
+    leaving: 'Locul acesta iese din cabinet și nu se mai poate conecta; arhiva rămâne aici. Continuați?',
     gone: unsent =>
       unsent === 0
-        ? 'Calculatorul a ieșit din birou. Arhiva a rămas aici.'
-        : `Calculatorul a ieșit din birou. Arhiva a rămas aici; biroul nu are din ea: ${unsent}.`,
+        ? 'Calculatorul a ieșit din cabinet. Arhiva a rămas aici.'
+        : `Calculatorul a ieșit din cabinet. Arhiva a rămas aici; cabinetul nu are din ea: ${unsent}.`,
     exchanged: (sent, received, brought) => `Trimise: ${sent}. Primite: ${received}. Documente aduse: ${brought}.`,
     backedUp: (rows, documents) => `Copie făcută și verificată: ${rows} rânduri, ${documents} documente.`,
     restored: (rows, documents) => `Birou refăcut și verificat: ${rows} rânduri, ${documents} documente.`,
-    works: minutes => `Sincronizează la fiecare ${minutes} min. și schimbă cu biroul; Ctrl-C oprește.`,
+    works: minutes => `Sincronizează la fiecare ${minutes} min. și schimbă cu cabinetul; Ctrl-C oprește.`,
     mirrored: (written, present) => `Documente copiate: ${written}; erau acolo: ${present}.`,
     fileAlone: count =>
-      `Biroul nu răspunde: nu se știe dacă un coleg a depus același lucru (${count}). Depuneți fără birou?`,
+      `Biroul nu răspunde: nu se știe dacă un coleg a depus același lucru (${count}). Depuneți fără cabinet?`,
   },
   en: {
     password: 'Password: ',
