@@ -65,7 +65,10 @@ export const OFFICE_REASONS = {
   'office-exists': entry(
     'invalid-input',
     'input',
-    ['În baza de date {url} este deja un cabinet.', 'Alegeți o bază de date goală sau intrați în cabinetul care există.'],
+    [
+      'În baza de date {url} este deja un cabinet.',
+      'Alegeți o bază de date goală sau intrați în cabinetul care există.',
+    ],
     ['There is an office in the database {url} already.', 'Choose an empty database, or join that office.'],
   ),
   'mirror-template': entry(
@@ -137,7 +140,10 @@ export const OFFICE_REASONS = {
   'office-storage': entry(
     'storage',
     'network',
-    ['Depozitul S3 al cabinetului nu a răspuns cum trebuie: {problem}.', 'Verificați depozitul; schimbul se reia singur.'],
+    [
+      'Depozitul S3 al cabinetului nu a răspuns cum trebuie: {problem}.',
+      'Verificați depozitul; schimbul se reia singur.',
+    ],
     [
       "The office's S3 store did not answer as it should: {problem}.",
       'Check the store; the exchange resumes by itself.',
