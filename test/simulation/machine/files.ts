@@ -178,6 +178,8 @@ export function createAsyncFiles(process: SimulatedProcess, files: Files) {
     rename: (from: string, to: string) => later(() => files.renameSync(from, to)),
     rm: (path: string, options?: { force?: boolean }) => later(() => files.rmSync(path, options)),
     stat: (path: string) => later(() => files.statSync(path)),
+    // A drive of its own: no number of a network drive.
+    statfs: () => later(() => ({ type: 0 })),
     chmod: (path: string, mode: number) => later(() => files.chmodSync(path, mode)),
     open: async (path: string, flags?: string | number, mode?: number) => {
       const descriptor = await later(() => files.openSync(path, flags, mode))

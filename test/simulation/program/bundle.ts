@@ -27,9 +27,13 @@ const FILE = fileURLToPath(new URL('program.ts', import.meta.url))
 
 /** Native modules, and the connections whose place the simulated network takes: whoever loads them is mistaken. */
 const NOT_SIMULATED = ['@napi-rs/keyring', 'pkcs11js', 'undici']
+/** The office loads when one is set, and no simulated machine is a seat. */
+const isOffice = (source: string, importer: string): boolean =>
+  source.startsWith('../office/') && importer.includes('/native-host/composition/')
 const withoutNative: Plugin = {
   name: 'without-native',
-  resolveId: source => (NOT_SIMULATED.includes(source) ? `\0absent-${source}` : null),
+  resolveId: (source, importer = '') =>
+    NOT_SIMULATED.includes(source) || isOffice(source, importer) ? `\0absent-${source}` : null,
   load: id =>
     id.startsWith('\0absent-')
       ? `throw new Error('${id.slice(1)} is not simulated')
