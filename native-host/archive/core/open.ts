@@ -30,6 +30,7 @@ import { createRequests } from '../mailbox/requests.ts'
 import { createRights } from '../mailbox/rights.ts'
 import { createBatches, LISTS } from '../registers/batches.ts'
 import { createLookups } from '../registers/lookups.ts'
+import { createTextIndex } from '../search/text-index.ts'
 import { createContentStore } from '../store/content-store.ts'
 import { DocumentStore, type DocumentStoreOptions } from '../store/document-store.ts'
 import { createKeepAside } from '../store/keep-aside.ts'
@@ -84,6 +85,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
   const owner = new Owner(db, now)
   const keepAside = createKeepAside(disk, join(dataDir, 'kept'), now)
   const index = new MessageIndex(db, owner, environment, now)
+  const texts = createTextIndex(db)
   const invoiceDocuments = new DocumentStore(INVOICES, { disk, root: folder, keepAside, now })
   const journal = createUploadJournal(journalPath(dataDir), onTornLines)
   // The database was lost and is new: the journal still knows the uploads.
@@ -103,7 +105,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     folder,
     companies: createCompanies(db, environment, now),
     certificates: createCertificates({ db, environment, now }),
-    messages: createMessages(index, createMessageList(db, environment, now), invoiceDocuments),
+    messages: createMessages(index, createMessageList(db, environment, texts, now), invoiceDocuments, texts),
     jobs: createJobs(db, owner, environment, now),
     files: createFiles({ db, disk, root: folder, environment }),
     uploads: createUploads({ db, owner, journal, staged, notices, environment, now }),

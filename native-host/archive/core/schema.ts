@@ -3,6 +3,7 @@ import { CHARTS_TABLES } from '../charts/schema-charts.ts'
 import { BOOKS_TABLES } from './schema-books.ts'
 import { DECLARATIONS_TABLES, DECLARATIONS_UNCONFIRMED, RECEIPT_PATIENCE } from './schema-declarations.ts'
 import { EXPORTS_LOCALE, EXPORTS_TABLE } from './schema-exports.ts'
+import { LISTS_AT_ANY_SIZE } from './schema-lists.ts'
 import { MAILBOX_TABLES } from './schema-mailbox.ts'
 import { LOOKUPS_TABLES } from './schema-registers.ts'
 import { SEARCH_COLUMNS } from './schema-search.ts'
@@ -208,4 +209,5 @@ export const MIGRATIONS: readonly string[] = [
   EXPORTS_TABLE,
   CHARTS_TABLES,
   EXPORTS_LOCALE,
+  LISTS_AT_ANY_SIZE,
 ]

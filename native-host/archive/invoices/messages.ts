@@ -3,6 +3,7 @@ import type { ListedMessage } from '../../../shared/domain/invoices.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { readDocumentInThread } from '../../reading/reader.ts'
 import type { ArchivedDocument, Messages } from '../core/archive.ts'
+import type { TextIndex } from '../search/text-index.ts'
 import type { StoredDocument } from '../store/document-store.ts'
 import { sha256Of } from '../store/hash.ts'
 import { findBytes, intactBytes } from '../store/stored-bytes.ts'
@@ -14,7 +15,12 @@ import { type MessageRow, toItem, toMessage } from './message-rows.ts'
 import type { StoredInvoice } from './stored-invoice.ts'
 
 /** Messages: rows of the index and files on disk together. */
-export function createMessages(index: MessageIndex, list: MessageList, documents: InvoiceDocuments): Messages {
+export function createMessages(
+  index: MessageIndex,
+  list: MessageList,
+  documents: InvoiceDocuments,
+  texts: TextIndex,
+): Messages {
   const known = (id: string): MessageRow => {
     const row = index.find(id)
     if (!row) throw new RecipisaError('message-unknown', { id })
@@ -71,6 +77,7 @@ export function createMessages(index: MessageIndex, list: MessageList, documents
       if (stored) await archive(id, stored)
       return stored !== undefined
     },
+    indexTexts: signal => texts.takeIn(signal),
     undescribed: () => index.undescribed(),
     async describe(id) {
       if (!index.claimUndescribed(id)) return
