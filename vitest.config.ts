@@ -5,6 +5,9 @@ import { memoryFolder } from './test/support/memory-folder.ts'
 /** Builds the host that the tests start. */
 const PROGRAM = 'test/support/program.ts'
 
+/** Looks for planted secrets in all that the tests' programs leave and say. */
+const PLANTED = 'test/planted/global-setup.ts'
+
 /** Tests beside their files that start and kill processes or threads, or take longer than a unit test may. */
 const PROCESSES = [
   'native-host/**/{processes,hostile,hostile-answers}.test.ts',
@@ -17,7 +20,7 @@ const PATIENT = { poll: { timeout: 20_000 } }
 
 /** How long a test and its set-up may take, ms. */
 const UNIT = { testTimeout: 30_000, expect: PATIENT }
-const WITH_PROCESSES = { globalSetup: PROGRAM, testTimeout: 180_000, hookTimeout: 180_000, expect: PATIENT }
+const WITH_PROCESSES = { globalSetup: [PROGRAM, PLANTED], testTimeout: 180_000, hookTimeout: 180_000, expect: PATIENT }
 
 const folder = memoryFolder()
 /** No test sees the developer's credential store. */
@@ -100,6 +103,7 @@ export default defineConfig({
         test: {
           name: 'firefox',
           include: ['test/firefox/**/*.test.ts'],
+          globalSetup: PLANTED,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
           testTimeout: 180_000,

@@ -83,7 +83,7 @@ const systemProgram = (name: string): string => win32.join(process.env.SystemRoo
 export function parseKey(output: string): Key {
   const lines = output.split(/\r?\n/)
   const values = lines.flatMap(line => {
-    const [, name = '', data = ''] = /^ {4}(.+?) {4}REG_\w+(?: {4}(.*))?$/.exec(line) ?? []
+    const [, name = '', data = ''] = /^ {4}(.+?) {4}REG_\w+(?: {4}(.*))?$/s.exec(line) ?? []
     return name ? [{ name, data }] : []
   })
   const [, ...subkeys] = lines.filter(line => line.startsWith('HKEY_'))

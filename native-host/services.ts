@@ -9,6 +9,7 @@ import { archiveFolder } from './archive/core/paths.ts'
 import { createBrowserTransport } from './authority/wire/transports/browser-transport.ts'
 import { noTransport } from './authority/wire/transports/no-transport.ts'
 import type { Transport } from './authority/wire/transports/transport.ts'
+import { createUndiciTransport } from './authority/wire/transports/undici-transport.ts'
 import type { ReadToken } from './certificates/module-report.ts'
 import { createCapabilityParts } from './composition/capability-parts.ts'
 import { createClientParts } from './composition/client-parts.ts'
@@ -34,6 +35,8 @@ export type HostOptions = {
   now: () => number
   /** How long this process waits in all for pauses that the authority asks for, ms; without it each request waits for itself. */
   patience?: number
+  /** How requests go over the network; the connections of this process by default. */
+  connections?: (ca: string | null) => Transport
   /** Starts this program again: the Node executable and the program's file. */
   command: readonly [string, ...string[]]
   /** Whether the browser kills this process soon after it has closed the port: then other processes do what takes long. */
@@ -60,6 +63,7 @@ export type Services = ReturnType<typeof createServices>
 
 export function createServices(options: HostOptions) {
   const { dataDir, profilePath, env, now, patience, command, mayBeKilled = false, browserPort, token } = options
+  const { connections = createUndiciTransport } = options
   const redactor = createRedactor()
   const log = createLog({ folder: join(dataDir, 'logs'), redactor, now, pid: process.pid })
   // What works in the background has nobody who could type a PIN.
@@ -90,7 +94,7 @@ export function createServices(options: HostOptions) {
     if (browserPort) return createBrowserTransport(browserPort)
     return token ? createTokenTransport({ ...token, ca, command, env: driverEnv }) : noTransport
   }
-  const wire = createWireParts(lazy, storage, { patience, now, certificateTransport })
+  const wire = createWireParts(lazy, storage, { patience, now, connections, certificateTransport })
   const carrierCommand = mayBeKilled ? { command, env: childEnv } : undefined
   const sessions = createSessionParts(lazy, storage, wire, { env, now, log, redactor, carrierCommand })
   const clients = createClientParts(lazy, storage, wire, sessions, now)

@@ -28,7 +28,7 @@ export function createCapabilityParts(parts: Parts) {
     declarations: createDeclarationWork(parts),
     invoices,
     mailbox: createMailboxWork(parts),
-    uploads: createUploadWork({ ...parts, fetchMessage: invoices.fetch }),
+    uploads: createUploadWork({ ...parts, fetchMessage: invoices.fetchForUpload }),
     batches: createBatchWork(parts),
     exports: createExportWork(parts),
   }

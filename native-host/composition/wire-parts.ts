@@ -14,6 +14,8 @@ import type { StorageParts } from './storage-parts.ts'
 type Options = {
   patience: number | undefined
   now: () => number
+  /** How requests go over the network, with the profile's own CA. */
+  connections: (ca: string | null) => Transport
   /** The way to the API where the profile shows the certificate on each call (E-28). */
   certificateTransport: (profile: Profile) => Transport
 }
@@ -22,7 +24,7 @@ type Options = {
 export function createWireParts(
   { part }: LazyParts,
   { profile, archive }: StorageParts,
-  { patience, now, certificateTransport }: Options,
+  { patience, now, connections, certificateTransport }: Options,
 ) {
   const processPatience = patience === undefined ? undefined : createPatience(patience, now)
   const pacer = part(async () => {
@@ -41,7 +43,7 @@ export function createWireParts(
       clock: systemClock,
     })
     return createHttp({
-      profile: used,
+      connections: connections(used.ca),
       apiTransport: used.access === 'certificate' ? certificateTransport(used) : undefined,
       pacer: await pacer(),
       publicPacer: inLine(createPacer({ ...ruleOf(used.publicUrl), jitter: PUBLIC_JITTER })),

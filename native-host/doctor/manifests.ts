@@ -80,7 +80,8 @@ async function placeInRegistry({ readKey }: Machine, { registryKey }: Browser): 
     if (path) return { path, exists: true, isUsed: true }
   }
   // Beside the key of the hosts lies the browser's own data, once it has been started.
-  const [, parent = '', hosts = ''] = /^(.*)\\(.*)$/.exec(registryKey) ?? []
+  const end = registryKey.lastIndexOf('\\')
+  const [parent, hosts] = [registryKey.slice(0, end), registryKey.slice(end + 1)]
   const beside = await readKey(`HKCU\\${parent}`)
   const isUsed = beside !== undefined && (beside.values.length > 0 || beside.subkeys.some(name => name !== hosts))
   return { path: `HKCU\\${hostKey(registryKey)}`, exists: false, isUsed }

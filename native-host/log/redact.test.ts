@@ -12,6 +12,12 @@ test('registered secrets are removed in every form in which they travel', () => 
   expect(clean).toMatch(/^plain .* form .* basic /)
 })
 
+test('a secret with half a character is removed too', () => {
+  const redactor = createRedactor()
+  redactor.register('s3cret\ud800')
+  expect(redactor.redact('plain s3cret\ud800 form s3cret%EF%BF%BD')).not.toContain('s3cret')
+})
+
 test('text that looks like a secret is removed without registration', () => {
   const { redact } = createRedactor()
   expect(redact('Authorization: Bearer abcdef123456')).not.toContain('abcdef123456')

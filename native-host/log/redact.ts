@@ -22,7 +22,8 @@ export function createRedactor(): Redactor {
   return {
     register(secret) {
       if (secret.length < 6) return
-      for (const form of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')]) secrets.add(form)
+      const url = encodeURIComponent(secret.toWellFormed()) // a lone surrogate has no form in a URL
+      for (const form of [secret, url, Buffer.from(secret).toString('base64')]) secrets.add(form)
     },
     redact(text) {
       let clean = text

@@ -1,5 +1,6 @@
 import { endianness } from 'node:os'
 import { MAX_FRAME_TO_HOST } from '../../shared/protocol/envelope.ts'
+import { parseJson } from '../../shared/text/json.ts'
 
 /** A received frame, or why the bytes are no frame. After `broken` the stream cannot be read any further (H-03). */
 export type FrameEvent =
@@ -66,7 +67,7 @@ export class FrameReader {
       return { kind: 'unreadable', problem: 'not UTF-8' } // the decoder gives no more details
     }
     try {
-      return { kind: 'message', value: JSON.parse(text) }
+      return { kind: 'message', value: parseJson(text) }
     } catch {
       return { kind: 'unreadable', problem: 'not JSON' } // the parser's text would quote the message
     }

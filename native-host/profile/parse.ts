@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { ApiAccess } from '../../shared/domain/access.ts'
 import { Environment } from '../../shared/domain/values.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { parseJson } from '../../shared/text/json.ts'
 import type { EndpointField } from './production.ts'
 
 /** Requests per minute. */
@@ -70,7 +71,7 @@ export function isLoopbackHost(hostname: string): boolean {
 
 function readJson(text: string, path: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
+    return parseJson(text.replace(/^\uFEFF/, ''))
   } catch (cause) {
     // Only the position: the parser's message quotes the text around the mistake, possibly a secret in the wrong place.
     const position =
@@ -104,7 +105,7 @@ function checkEndpoint(value: string, field: string, path: string): string {
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
     throw new RecipisaError('profile-url-insecure', { path, field, value: url.host })
   }
-  return url.href.replace(/\/+$/, '')
+  return url.href.replace(/(?<!\/)\/+$/, '')
 }
 
 function checkRedirectUri(value: string, path: string) {

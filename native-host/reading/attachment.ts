@@ -49,7 +49,7 @@ function textOf(xml: string, name: string, index: number): string | undefined {
       .replace(/&#(?:x([\da-f]+)|(\d+));/gi, (_, hex, decimal) =>
         String.fromCharCode(hex ? Number.parseInt(hex, 16) : Number(decimal)),
       )
-      .replace(/<!--[\s\S]*?-->|<!\[CDATA\[|\]\]>|&\w+;|\s+/g, '')
+      .replace(/<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[|\]\]>|&\w+;|\s+/g, '')
   }
   return undefined
 }

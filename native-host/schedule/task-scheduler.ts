@@ -68,5 +68,5 @@ function trigger(schedule: Schedule): string {
 
 /** One word of a command line of Windows. A path holds no quotes; a backslash before the closing one would escape it. */
 function quoted(word: string): string {
-  return `"${word.replace(/\\+$/, '$&$&')}"`
+  return `"${word.replace(/(?<!\\)\\+$/, '$&$&')}"`
 }

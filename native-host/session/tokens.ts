@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { AuthStatus } from '../../shared/protocol/auth.ts'
+import { parseJson } from '../../shared/text/json.ts'
 import type { Locks } from '../archive/core/archive.ts'
 import type { AccessTokens } from '../authority/oauth/authorized-api.ts'
 import { authorizeUrl, parseTokens, type TokenPair } from '../authority/oauth/oauth.ts'
@@ -177,7 +178,7 @@ function checkRedirectUri(value: string) {
 function parseImported(json: string): TokenPair {
   let value: unknown
   try {
-    value = JSON.parse(json.replace(/^\uFEFF/, '')) // Windows' shells write a byte order mark
+    value = parseJson(json.replace(/^\uFEFF/, '')) // Windows' shells write a byte order mark
   } catch {
     // The parser quotes the text in its message, and the text holds secrets.
     throw new RecipisaError('tokens-invalid', { problem: 'not JSON' })

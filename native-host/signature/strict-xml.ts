@@ -50,7 +50,7 @@ function parse(text: string): StrictXml | undefined {
 function holdsTextBeforeRoot(text: string): boolean {
   const root = nextTag(text, 0)
   const prolog = typeof root === 'object' ? text.slice(0, root.start) : text
-  return prolog.replaceAll(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>/g, '').trim() !== ''
+  return prolog.replaceAll(/<!--[\s\S]*?(?:-->|$)|<\?[\s\S]*?(?:\?>|$)/g, '').trim() !== ''
 }
 
 export function isDsig(node: Node, name: string): node is Element {

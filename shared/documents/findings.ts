@@ -22,8 +22,12 @@ export function findingOf(wording: string): Finding {
  * English. Others have one language only.
  */
 export function inLanguage(text: string, locale: Locale): string {
-  const halves = /^(.{10,}?)\s*#\s*(\p{Lu}.{9,})$/su.exec(text)
-  return (halves?.[locale === 'ro' ? 1 : 2] ?? text).trim()
+  const whole = text.trim()
+  for (let at = whole.indexOf('#'); at >= 0; at = whole.indexOf('#', at + 1)) {
+    const [before, after] = [whole.slice(0, at), whole.slice(at + 1).trimStart()]
+    if (/^.{10}/su.test(before) && /^\p{Lu}.{9}/su.test(after)) return locale === 'ro' ? before.trim() : after
+  }
+  return whole
 }
 
 /** `AccountingSupplierParty (1) sectiune Party (1)` as a path; empty where the text names no element. */

@@ -15,7 +15,7 @@ export type FoundCui = {
 /** Most companies that are returned. */
 export const MOST_CUIS = 100
 /** Most characters that are searched; a whole selected page stays quick. */
-const MOST_CHARACTERS = 500_000
+const MOST_CHARACTERS = 200_000
 /** Up to this length a text of nothing but numbers is judged as a whole; in longer ones each number by itself. */
 const MOST_NUMBERS = 20_000
 /** Shorter numbers without a label are counts, years or prices. */

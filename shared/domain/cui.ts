@@ -4,7 +4,7 @@ const WEIGHTS = [7, 5, 3, 2, 1, 7, 5, 3, 2]
 
 /** A label before the number, or the apostrophe by which a spreadsheet keeps it as text. */
 const LABEL =
-  /^'|^(?:c\s*\.?\s*u\s*\.?\s*i|c\s*\.?\s*i\s*\.?\s*f|cod(?:ul)?\s+fiscal)\s*\.?\s*[:=-]?\s*(?=(?:RO[\s.:-]{0,3})?\d)/i
+  /^'|^(?:c\s*(?:\.\s*)?u\s*(?:\.\s*)?i|c\s*(?:\.\s*)?i\s*(?:\.\s*)?f|cod(?:ul)?\s+fiscal)\s*(?:\.\s*)?(?:[:=-]\s*)?(?=(?:RO[\s.:-]{0,3})?\d)/i
 
 /** The country's letters, and what separates them from the number. */
 const COUNTRY = /^RO[\s.:-]{0,3}/i

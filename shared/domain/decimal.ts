@@ -17,7 +17,10 @@ export function parseDecimal(text: string): bigint | undefined {
 /** As an xs:decimal, with at least `least` digits after the point and as many as the amount has. */
 export function formatDecimal(units: bigint, least = 2): string {
   const digits = (units < 0n ? -units : units).toString().padStart(DIGITS + 1, '0')
-  const fraction = digits.slice(-DIGITS).replace(/0+$/, '').padEnd(least, '0')
+  const fraction = digits
+    .slice(-DIGITS)
+    .replace(/(?<!0)0+$/, '')
+    .padEnd(least, '0')
   const text = digits.slice(0, -DIGITS) + (fraction === '' ? '' : `.${fraction}`)
   return units < 0n ? `-${text}` : text
 }

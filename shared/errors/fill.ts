@@ -11,7 +11,7 @@ export type SentenceParams = Readonly<Record<string, string | number | boolean |
 export function fill(sentence: string, params: SentenceParams, locale: Locale): string {
   const isGiven = (part: string) => [...part.matchAll(/\{(\w+)/g)].every(([, name = '']) => params[name] !== undefined)
   return sentence
-    .replace(/\[([^\]]*)\]/g, (_, part: string) => (isGiven(part) ? part : ''))
+    .replace(/\[([^[\]]*)\]/g, (_, part: string) => (isGiven(part) ? part : ''))
     .replace(/\{(\w+)(?:\|(moment|de))?\}/g, (_, name: string, as: string | undefined) => {
       const value = params[name] ?? '?'
       if (typeof value !== 'number' || as === undefined) return String(value)

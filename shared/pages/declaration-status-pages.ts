@@ -50,7 +50,7 @@ const MOST_TABLES = 50
 /** The state for the page's words; null for unknown words (D-06). */
 export function declarationStateOf(wording: string): DeclarationState | null {
   // Expressions with `$` are slow on long runs; the known states are short.
-  const folded = fold(wording.slice(0, 200)).replace(/[\s.!]+$/, '')
+  const folded = fold(wording.slice(0, 200)).replace(/(?<![\s.!])[\s.!]+$/, '')
   return STATES.find(([words]) => words.test(folded))?.[1] ?? null
 }
 
@@ -145,7 +145,7 @@ function readRow(cells: Cells): StatusRow | undefined {
 function isReceiptLink(link: PageElement, index: string): boolean {
   const url = URL.parse(attributeOf(link, 'href') ?? '', 'https://status.invalid/StareD112/')
   // For visitors without its cookie a servlet writes the session into links: `ObtineRecipisa;jsessionid=…`.
-  const isReceipt = url?.pathname.replace(/;.*$/, '') === '/StareD112/ObtineRecipisa'
+  const isReceipt = url?.pathname.replace(/;.*$/s, '') === '/StareD112/ObtineRecipisa'
   return isReceipt && url.searchParams.get('numefisier') === `${index}.pdf`
 }
 

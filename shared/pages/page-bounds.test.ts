@@ -24,6 +24,8 @@ test('a page made to take long is not parsed: open elements, formatting opened a
     `<!-- <a b=" --><a${attributes}>`,
     `<script>"<a b='</script><a${attributes}>`,
     '<p>'.repeat(70_000),
+    `<table>${'a '.repeat(80_000)}</table>`,
+    `${'<p>'.repeat(20_000)}${'a '.repeat(40_000)}`,
   ]
   for (const page of pages) expect(isPlainEnough(page), page.slice(0, 40)).toBe(false)
 })

@@ -34,7 +34,7 @@ function endOfAnswer(page: PageNode, html: string): PageEnd | undefined {
   const first = elements.find(({ tagName, sourceCodeLocation: at }) => tagName === 'table' && at?.startOffset === begin)
   if (first && isLast(first)) return 'table'
   if (elements.some(element => element.tagName === 'html' && isLast(element))) return 'document'
-  return elements.some(element => isWayBack(element) && isLast(element)) ? 'paragraph' : undefined
+  return elements.some(element => isLast(element) && isWayBack(element)) ? 'paragraph' : undefined
 }
 
 /**
@@ -70,6 +70,6 @@ function isWayBack(element: PageElement): boolean {
   if (element.tagName !== 'p' || element.parentNode?.nodeName !== 'body') return false
   return elementsIn(element, 'a').some(link => {
     const url = URL.parse(attributeOf(link, 'href') ?? '', 'https://portal.invalid/WAS6DUS/displayFile.do')
-    return url?.pathname.replace(/;.*$/, '') === '/WAS6DUS/welcome.do'
+    return url?.pathname.replace(/;.*$/s, '') === '/WAS6DUS/welcome.do'
   })
 }

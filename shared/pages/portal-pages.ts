@@ -37,6 +37,8 @@ const FILED =
 const INDEX = /^ ?Indexul(?: de [iî]nc[aă]rcare)? este:? ?(?<index>\d{1,20})(?!\d)/iu
 /** Most characters that are searched for a page's sentence: the page has a few hundred. */
 const MOST_TEXT = 20_000
+/** More characters than `Motivul:` has at the end of a text. */
+const MOST_LABEL = 200
 const SORRY = /nu a putut fi .ndeplinit/i
 
 /**
@@ -48,8 +50,9 @@ export function readPortalPage(html: string, from: PageSource = 'answer'): Porta
   const page = parsePage(html)
   const end = endOf(page, html, from)
   if (end === undefined && from === 'answer') return { kind: 'unknown' }
-  const filed = filedUnder(page)
-  const reason = rejectionReason(page)
+  const text = textOf(page)
+  const filed = filedUnder(page, text)
+  const reason = rejectionReason(page, text)
   const isSuccess = reason === undefined && (end === 'table' || end === 'document')
   if (filed) return isSuccess ? { kind: 'filed', ...filed } : { kind: 'unknown' }
   if (reason !== undefined) return reason === '' || !end ? { kind: 'unknown' } : { kind: 'rejected', reason }
@@ -61,11 +64,12 @@ export function readPortalPage(html: string, from: PageSource = 'answer'): Porta
     input => fold(`${attributeOf(input, 'value') ?? ''} ${textOf(input)}`) === 'prezentare certificat',
   )
   if (isLogon) return { kind: 'logon' }
-  return { kind: fold(textOf(page)).includes('certificatul nu a fost prezentat') ? 'wall' : 'unknown' }
+  const isWall = fold(text.slice(0, MOST_TEXT)).includes('certificatul nu a fost prezentat')
+  return { kind: isWall ? 'wall' : 'unknown' }
 }
 
-function filedUnder(page: PageNode): { uploadIndex: string; fileName: string } | undefined {
-  const { quoted, bare, rest = '' } = FILED.exec(textOf(page).slice(0, MOST_TEXT))?.groups ?? {}
+function filedUnder(page: PageNode, text: string): { uploadIndex: string; fileName: string } | undefined {
+  const { quoted, bare, rest = '' } = FILED.exec(text.slice(0, MOST_TEXT))?.groups ?? {}
   const name = quoted ?? bare
   const uploadIndex = INDEX.exec(rest)?.groups?.index
   if (name === undefined || uploadIndex === undefined) return undefined
@@ -74,16 +78,16 @@ function filedUnder(page: PageNode): { uploadIndex: string; fileName: string } |
 }
 
 /** The text of the red span after `Motivul:`, empty if there is none; undefined if this is not the error page. */
-function rejectionReason(page: PageNode): string | undefined {
+function rejectionReason(page: PageNode, whole: string): string | undefined {
   let isMotive = false
   let isError = false
   for (const node of nodesIn(page)) {
     if (isMotive && isRed(node)) return textOf(node)
-    const text = ownText(node) ?? ''
-    if (text.trim() !== '') isMotive = /(^|\s)motivul ?:$/.test(fold(text))
+    const text = (ownText(node) ?? '').trim()
+    if (text !== '') isMotive = /(^|\s)motivul ?:$/.test(fold(text.slice(-MOST_LABEL)))
     isError ||= isMotive
   }
-  return isError || SORRY.test(textOf(page)) ? '' : undefined
+  return isError || SORRY.test(whole) ? '' : undefined
 }
 
 function isRed(node: PageNode): node is PageElement {

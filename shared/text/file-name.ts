@@ -2,6 +2,8 @@ import { withoutUnseen } from './visible.ts'
 
 /** Longest name, in UTF-8 bytes: file systems allow 255, and the browser may add a number. */
 const MOST_BYTES = 200
+/** How much of the beginning and of the end of a longer name is read, characters: an attachment's name can have a million. */
+const READ = { beginning: 500, end: 50 }
 /** Names that Windows keeps for devices, whatever their extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
@@ -10,7 +12,8 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
  * look like `pdf`), leads into no other folder, does not hide the file and is not a device. The extension stays.
  */
 export function fileNameFrom(name: string): string {
-  const clean = withoutUnseen(name)
+  const isLong = name.length > READ.beginning + READ.end
+  const clean = withoutUnseen(isLong ? name.slice(0, READ.beginning) + name.slice(-READ.end) : name)
     .replace(/[\\/:*?"<>|]+/g, '_')
     .replace(/^[\s.]+|[\s.]+$/g, '')
     .replace(RESERVED, '_$1')

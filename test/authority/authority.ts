@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { plant } from '../planted/mark.ts'
 import {
   type CertificateAuthority,
   type ClientSubject,
@@ -36,7 +37,7 @@ import { createWorld, type Environment, type Upload, type World } from './world/
 
 /** What the embedded authority's application is registered with; a secret of nothing. */
 export const CLIENT_ID = 'e7b1c0de4f5a69788796a5b4c3d2e1f0a1b2c3d4e5f60718'
-export const CLIENT_SECRET = '5ecre7-0f-7he-embedded-au7h0ri7y-0000000000000000'
+export const CLIENT_SECRET = plant('secret')
 
 /** Holder of tokens that were issued without a browser; may act for every company. */
 const HEADLESS_SERIAL = '1234AA456'

@@ -25,10 +25,16 @@ export type Effect =
    * `withoutLength`: nothing but that end says where the body ends.
    */
   | { kind: 'no-close-notify'; bytes?: number; withoutLength?: boolean }
+  /** Head and `bytes` of the right body (half of it when absent), then nothing more; the connection stays open. */
+  | { kind: 'stall'; bytes?: number }
+  /** The right answer, a byte every `everyMs`: from its first line on, or from its body's first byte. */
+  | { kind: 'trickle'; everyMs: number; from: 'head' | 'body' }
   | {
       kind: 'status'
       status: number
       retryAfterSeconds?: number
+      /** The same as a date, which is so many seconds after the answer. */
+      retryAfterDateSeconds?: number
       /** Beside the usual ones, as they are given. */
       headers?: Readonly<Record<string, string>>
       body?: string
@@ -36,11 +42,13 @@ export type Effect =
       handled?: boolean
     }
   /**
-   * The first `bytes` of the right body, as it ends when something on the way cuts it: `cleanly` as if that were all;
+   * The first `bytes` of the right body (half of it when absent), as it ends when something on the way cuts it: `cleanly` as if that were all;
    * `with-connection` in HTTP/1.0 without a length, ended by the connection in an orderly way.
    */
-  | { kind: 'cut'; bytes: number; ends: 'cleanly' | 'with-connection' }
+  | { kind: 'cut'; bytes?: number; ends: 'cleanly' | 'with-connection' }
   | { kind: 'page'; page: 'maintenance' | 'maintenance-503' | 'firewall' | 'login-wall'; handled?: boolean }
+  /** The first half of such a page, in HTTP/1.0 without a length. */
+  | { kind: 'cut-page'; page: 'maintenance' | 'firewall' | 'login-wall'; handled?: boolean }
   /** The right body under another Content-Type. */
   | { kind: 'content-type'; value: string }
   /** A 302 to somewhere else. */
@@ -153,30 +161,47 @@ export function createFaults(): Faults {
   }
 }
 
-/** The answer that stands in the place of the service's own; undefined if the effect needs that one. */
-export function replacement(effect: Effect): Reply | undefined {
+/** The answer that stands in the place of the service's own, at this moment of its clock; undefined if the effect needs that one. */
+export function replacement(effect: Effect, now: number): Reply | undefined {
   if (effect.kind === 'status') {
     const contentType = effect.contentType ?? 'application/json'
     const answer =
       effect.body === undefined
         ? json({ status: effect.status }, effect.status)
         : reply(effect.status, contentType, effect.body)
-    const { retryAfterSeconds, headers } = effect
-    const retryAfter = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }
-    return { ...answer, headers: { ...answer.headers, ...retryAfter, ...headers } }
+    return { ...answer, headers: { ...answer.headers, ...retryAfterOf(effect, now), ...effect.headers } }
   }
   if (effect.kind === 'body') return reply(effect.status ?? 200, effect.contentType ?? 'application/json', effect.body)
   if (effect.kind === 'redirect') return redirect(effect.location)
-  if (effect.kind !== 'page') return undefined
-  if (effect.page === 'firewall') return firewallPage('11534217834765219876')
-  if (effect.page === 'login-wall') return loginWall()
-  return maintenancePage(effect.page === 'maintenance' ? 200 : 503)
+  if (effect.kind === 'page') return pageOf(effect.page)
+  return effect.kind === 'cut-page' ? halfOf(pageOf(effect.page)) : undefined
 }
+
+function retryAfterOf(
+  { retryAfterSeconds, retryAfterDateSeconds }: Extract<Effect, { kind: 'status' }>,
+  now: number,
+): Record<string, string> {
+  if (retryAfterDateSeconds !== undefined)
+    return { 'Retry-After': new Date(now + retryAfterDateSeconds * 1000).toUTCString() }
+  return retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }
+}
+
+function pageOf(page: Extract<Effect, { kind: 'page' }>['page']): Reply {
+  if (page === 'firewall') return firewallPage('11534217834765219876')
+  if (page === 'login-wall') return loginWall()
+  return maintenancePage(page === 'maintenance' ? 200 : 503)
+}
+
+const halfOf = (answer: Reply): Reply => ({ ...answer, body: answer.body.subarray(0, halfLength(answer.body)) })
+
+/** What is sent of a body where the fault names no number of bytes. */
+export const halfLength = ({ length }: Buffer): number => Math.floor(length / 2)
 
 /** The service's own answer as the effect changes it. */
 export function alter(effect: Effect, answer: Reply): Reply {
   if (effect.kind === 'content-type') return { ...answer, headers: { ...answer.headers, 'Content-Type': effect.value } }
-  if (effect.kind === 'cut') return { ...answer, body: answer.body.subarray(0, effect.bytes) }
+  if (effect.kind === 'cut')
+    return { ...answer, body: answer.body.subarray(0, effect.bytes ?? halfLength(answer.body)) }
   if (effect.kind === 'hostile') return hostile(effect.what, answer)
   if (effect.kind === 'append') return { ...answer, body: Buffer.concat([answer.body, Buffer.from(effect.text)]) }
   return answer

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import tls, { type TLSSocket } from 'node:tls'
 import type { Issued } from './certificates.ts'
 import type { Clock } from './clock.ts'
-import { alter, type Effect, type Faults, replacement } from './faults.ts'
+import { alter, type Effect, type Faults, halfLength, replacement } from './faults.ts'
 import type { Answer, Exchange, Site } from './http.ts'
 import {
   describeAuthorization,
@@ -155,7 +155,7 @@ async function serve(
 
   const site = options.sites[host]
   const refused = site?.admit?.(exchange)
-  const answer = refused ?? (await answerOf(site, exchange, effect, socket))
+  const answer = refused ?? (await answerOf(site, exchange, effect, socket, clock.now()))
   entry.clientCertificatePresented ||= hasCertificate(socket)
 
   const wait = (options.answerDelayMs[host] ?? 0) + (effect?.kind === 'delay' ? effect.ms : 0)
@@ -168,10 +168,11 @@ async function serve(
   entry.responseBytes = answer.body.length
   entry.responseSha256 = sha256(answer.body)
   if (effect?.kind === 'then') options.applyThen(effect)
-  const isUntilClose = effect?.kind === 'cut' && effect.ends === 'with-connection'
+  const isUntilClose = effect?.kind === 'cut-page' || (effect?.kind === 'cut' && effect.ends === 'with-connection')
   const length = answer.chunked || isUntilClose ? {} : { 'Content-Length': String(answer.body.length) }
   const head = { ...answer.headers, Date: new Date(clock.now()).toUTCString(), ...length }
-  if (effect?.kind === 'no-close-notify') {
+  if (effect?.kind === 'trickle') await trickle(socket, answer.status, head, answer.body, effect, stop)
+  else if (effect?.kind === 'no-close-notify') {
     await writeWithoutNotify(socket, answer.status, head, answer.body, effect)
     entry.completed = effect.bytes === undefined
     drop()
@@ -186,6 +187,7 @@ async function answerOf(
   exchange: Exchange,
   effect: Effect | undefined,
   socket: TLSSocket,
+  now: number,
 ): Promise<Answer | 'hang'> {
   const handle = async () => (site ? await site.handle(exchange) : notFoundPage())
   if (effect === undefined) return handle()
@@ -194,7 +196,7 @@ async function answerOf(
     if (effect.kind === 'reset' || socket.destroyed) return 'reset'
     return 'hang'
   }
-  const instead = replacement(effect)
+  const instead = replacement(effect, now)
   if (instead && 'handled' in effect && effect.handled) await handle()
   if (instead) return instead
   const answer = await handle()
@@ -213,15 +215,35 @@ async function write(
 ): Promise<void> {
   response.sendDate = false
   response.writeHead(status, head as Record<string, string | string[]>)
-  if (effect?.kind !== 'truncate' && effect?.kind !== 'reset-in-body') {
+  if (effect?.kind !== 'truncate' && effect?.kind !== 'reset-in-body' && effect?.kind !== 'stall') {
     // Without a length in the head these are chunks: two, so that none is the whole of it.
     if (!head['Content-Length']) response.write(body.subarray(0, 1))
     return void response.end(head['Content-Length'] ? body : body.subarray(1))
   }
-  const part = body.subarray(0, effect.bytes ?? Math.floor(body.length / 2))
+  const part = body.subarray(0, effect.bytes ?? halfLength(body))
   await new Promise<void>(resolve => response.write(part, () => resolve()))
   if (effect.kind === 'reset-in-body') reset()
-  else response.socket?.end()
+  else if (effect.kind === 'truncate') response.socket?.end()
+}
+
+/** Until the client goes away or the authority ends. */
+async function trickle(
+  socket: TLSSocket,
+  status: number,
+  head: Head,
+  body: Buffer,
+  { everyMs, from }: Extract<Effect, { kind: 'trickle' }>,
+  stop: AbortSignal,
+): Promise<void> {
+  const start = http10Head(status, head)
+  const answer = Buffer.concat([start, body])
+  const atOnce = from === 'body' ? start.length : 0
+  if (atOnce > 0) socket.write(start)
+  for (let at = atOnce; at < answer.length && !socket.destroyed; at++) {
+    socket.write(answer.subarray(at, at + 1))
+    await delay(everyMs, undefined, { signal: stop })
+  }
+  socket.end()
 }
 
 /** The gateway's own answers: HTTP/1.0, and the connection ends with the body. */

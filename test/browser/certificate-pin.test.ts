@@ -4,6 +4,7 @@ import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleXml } from '../authority/documents/sample.ts'
 import { seedWorld } from '../authority/world/seed.ts'
+import { plant } from '../planted/mark.ts'
 import { archivedHashes, sha256 } from '../support/archived-files.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { browserOf, openChromium } from './support/chromium/chromium.ts'
@@ -16,7 +17,7 @@ import { type Display, openDisplay } from './support/screen/display.ts'
 import { addCompanies, openPage, signedIn, syncAll, tabOpenedBy } from './support/steps.ts'
 import { tabsOf, withEvidence } from './support/views/evidence.ts'
 
-const PIN = '493175'
+const PIN = plant('pin')
 
 /** As a person does it: a window, a token with a PIN, no policy that chooses for them, and no OAuth application. */
 describe.skipIf(missingFor('browser', 'screen'))('with the certificate alone, on a token that asks for its PIN', () => {

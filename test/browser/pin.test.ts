@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedWorld } from '../authority/world/seed.ts'
+import { plant } from '../planted/mark.ts'
 import { archivedHashes } from '../support/archived-files.ts'
 import { run } from '../support/run-program.ts'
 import { waitFor } from '../support/wait-for.ts'
@@ -14,7 +15,7 @@ import { type Display, openDisplay } from './support/screen/display.ts'
 import { addCompanies, beginSignIn, ended, openSidePanel, signedIn, syncAll } from './support/steps.ts'
 import { tabsOf, withEvidence } from './support/views/evidence.ts'
 
-const PIN = '493175'
+const PIN = plant('pin')
 const LOGIN = 'logincert.localhost'
 const SPV = 'webserviced.localhost'
 

@@ -4,7 +4,8 @@ export type XmlToken = { text: string; kind: 'text' | 'tag' | 'name' | 'value' |
 /** Longest text that is shown whole, characters; an attachment has millions. */
 const MOST_TEXT = 2000
 
-const OUTSIDE = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[[\s\S]*?\]\]>|<\/?[^\s<>/]+|[^<]+|</gy
+// What has no end goes on to the end of the text: it is looked for once, and not from each beginning again.
+const OUTSIDE = /<!--[\s\S]*?(?:-->|$)|<\?[\s\S]*?(?:\?>|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\/?[^\s<>/]+|[^<]+|</gy
 const INSIDE = /\s+|[^\s=<>/"']+|"[^"]*"|'[^']*'|\/?>|[\s\S]/gy
 
 /**

@@ -103,10 +103,13 @@ export type Messages = {
   /** Those of these messages that are still to be downloaded, of any company. */
   pendingOf(ids: readonly string[]): PendingMessage[]
   /**
-   * Claims a message for download by this process. False while another living process holds it, or when it is no longer
-   * to be downloaded. The claim of a dead process is free.
+   * Claims a message for download by this process. False while another living process holds it, while the upload that it
+   * answers is worked on, whose follow-up brings it (E-33), or when it is no longer to be downloaded. The claim of a dead
+   * process is free.
    */
   claim(id: string): boolean
+  /** The same for the follow-up of an upload, which has the upload's claim. */
+  claimForUpload(id: string): boolean
   release(id: string): void
   /** Archives the bytes that an interrupted run has left on disk; false if there are none. */
   recover(id: string): Promise<boolean>
@@ -126,6 +129,8 @@ export type Messages = {
    * the document in it. Throws `answer-unexpected` if the bytes are not a whole ZIP.
    */
   hold(id: string, zip: Uint8Array): Promise<{ document: Uint8Array | undefined }>
+  /** The document in a ZIP that is held; undefined if there is none. */
+  held(id: string): Promise<{ document: Uint8Array | undefined } | undefined>
   markExpired(id: string, note: string): void
   /** Counts a failed download; no sync tries it again before `retryAt` (epoch ms). */
   markFailed(id: string, error: ErrorBody, retryAt?: number): void

@@ -53,14 +53,17 @@ export class MessageIndex {
     return this.#pending('id IN (SELECT value FROM json_each(:ids))', { ids: JSON.stringify(ids) })
   }
 
-  claim(id: string): boolean {
+  /** `unless-followed`: only while no living process works on the upload that the message answers. */
+  claim(id: string, how: 'unless-followed' | 'for-upload'): boolean {
     return this.#db.transaction(() => {
-      const row = this.#db.get<{ owner: string | null }>(
-        `SELECT owner FROM messages
-          WHERE environment = :environment AND id = :id AND state IN ('listed', 'failed')`,
+      const row = this.#db.get<{ owner: string | null; follower: string | null }>(
+        `SELECT messages.owner, attempts.owner AS follower FROM messages
+          LEFT JOIN attempts ON attempts.environment = messages.environment AND attempts.upload_index = messages.upload_index
+          WHERE messages.environment = :environment AND messages.id = :id AND messages.state IN ('listed', 'failed')`,
         this.#params({ id }),
       )
       if (!row || this.#owner.isAlive(row.owner)) return false
+      if (how === 'unless-followed' && this.#owner.isAlive(row.follower)) return false
       this.#owner.holds()
       this.#update(id, 'owner = :owner', { owner: this.#owner.id })
       return true

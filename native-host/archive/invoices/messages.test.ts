@@ -218,3 +218,19 @@ describe('an archived document', () => {
     expect(await messages.recover('1')).toBe(true)
   })
 })
+
+test('E-33 a message is not claimed while the upload that it answers is worked on, but by its follow-up', async () => {
+  const { messages, uploads } = await withMessages(aMessage({ id: '1', uploadIndex: '3828' }))
+  const sha256Staged = await uploads.stage(new TextEncoder().encode('<Invoice/>'), 'f.xml')
+  const flags = { extern: false, selfBilled: false, enforcement: false, b2c: false }
+  const draft = { sha256: sha256Staged, size: 10, fileName: 'f.xml', cui: CUI, standard: 'UBL', flags } as const
+  const begun = uploads.begin({ ...draft, invoice: null, corrects: null }, false)
+  const { id } = 'attempt' in begun ? begun.attempt : expect.fail('it was filed before')
+  uploads.claim(id)
+  uploads.update(id, { state: 'processing', uploadIndex: '3828', nextCheckAt: NOON })
+  expect(messages.claim('1')).toBe(false)
+  expect(messages.claimForUpload('1')).toBe(true)
+  messages.release('1')
+  uploads.release(id)
+  expect(messages.claim('1')).toBe(true)
+})

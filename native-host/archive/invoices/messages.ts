@@ -70,7 +70,8 @@ export function createMessages(
     record: entries => index.record(entries),
     pending: cuis => index.pending(cuis),
     pendingOf: ids => index.pendingOf(ids),
-    claim: id => index.claim(id),
+    claim: id => index.claim(id, 'unless-followed'),
+    claimForUpload: id => index.claim(id, 'for-upload'),
     release: id => index.release(id),
     async recover(id) {
       const stored = await recover(known(id))
@@ -103,8 +104,12 @@ export function createMessages(
     },
     async hold(id, zip) {
       await documents.receive(id, zip)
-      const { document } = await readDocumentInThread('members', zip)
-      return { document }
+      return documentIn(zip)
+    },
+    async held(id) {
+      const incoming = await documents.incoming(id)
+      const zip = incoming && (await documents.read(incoming.path))
+      return zip && documentIn(zip)
     },
     async storePdf(id, { bytes, ...origin }) {
       const { path } = known(id)
@@ -132,6 +137,11 @@ export function createMessages(
     },
     markSeen: cui => index.markSeen(cui),
   }
+}
+
+async function documentIn(zip: Uint8Array): Promise<{ document: Uint8Array | undefined }> {
+  const { document } = await readDocumentInThread('members', zip)
+  return { document }
 }
 
 function undescribed(stored: StoredDocument, pdf: Pdf | null): StoredInvoice {

@@ -121,12 +121,12 @@ test('A-11 a caller that gave up causes no further proof of the token', async ()
   expect(wire.calls()).toEqual(['listaMesajeFactura a'])
 })
 
-test('A-15 TestOauth says that the token is accepted by any answer of a service, not by a page or by nothing', async () => {
+test('A-15 TestOauth says that the token is accepted by repeating the request, not by a page, another answer or nothing', async () => {
   const hello = (status: number, text: string) =>
     reasonOf(sayHello(apiOn({ TestOauth: () => [status, text] }).api, profile, signal))
-  for (const text of ['Hello recipisa', '{"a":1}', '{"eroare":"x"}', '<a/>'])
+  for (const text of ['Hello recipisa', '{"a":"recipisa"}', '<a>recipisa</a>'])
     expect([text, await hello(200, text)]).toEqual([text, 'none'])
-  for (const text of ['', '<html>x</html>', '<html>mentenanta</html>', '{"eroare":"x'])
+  for (const text of ['', '<html>x</html>', '<html>recipisa</html>', '{"eroare":"x', '{"a":1}', '<a/>', 'Hello'])
     expect([text, await hello(200, text)]).toEqual([text, 'maintenance'])
   for (const status of [201, 400, 500]) expect([status, await hello(status, 'Hello')]).toEqual([status, 'maintenance'])
   expect(await hello(200, '<html>Request Rejected</html>')).toBe('firewall')

@@ -1,6 +1,10 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Profile } from '../../profile/profile.ts'
+import { decode } from '../wire/answers/answer.ts'
 import type { Api } from './authorized-api.ts'
+
+/** Who greets; the answer of TestOauth repeats the request, and so the name (A-15). */
+const NAME = 'recipisa'
 
 type ApiProfile = Pick<Profile, 'access' | 'apiUrl' | 'environment'>
 
@@ -11,7 +15,7 @@ type ApiProfile = Pick<Profile, 'access' | 'apiUrl' | 'environment'>
 export const helloOf = ({ access, apiUrl, environment }: ApiProfile): string =>
   access === 'certificate'
     ? `${apiUrl}/${environment}/FCTEL/rest/stareMesaj?id_incarcare=0`
-    : `${apiUrl}/TestOauth/jaxrs/hello?name=recipisa`
+    : `${apiUrl}/TestOauth/jaxrs/hello?name=${NAME}`
 
 /** Largest answer that is read, bytes: it echoes the request's headers, and a token has 3 KB. */
 const MAX_ANSWER = 1_000_000
@@ -20,8 +24,9 @@ const MAX_ANSWER = 1_000_000
 export async function sayHello(api: Api, profile: ApiProfile, signal: AbortSignal): Promise<void> {
   const operation = profile.access === 'certificate' ? 'stareMesaj' : 'TestOauth'
   const read = { operation, url: helloOf(profile), maxBytes: MAX_ANSWER, isSecret: true }
-  const { status, body } = await api.read(read, signal)
+  const { status, body, bytes } = await api.read(read, signal)
   if (body.kind === 'firewall') throw new RecipisaError('firewall', { operation, supportId: body.supportId })
   const isAnswered = status === 200 && !['html', 'maintenance', 'empty', 'cut-note'].includes(body.kind)
-  if (!isAnswered) throw new RecipisaError('maintenance', { operation, status })
+  const isEcho = profile.access === 'certificate' || decode(bytes).includes(NAME)
+  if (!isAnswered || !isEcho) throw new RecipisaError('maintenance', { operation, status })
 }

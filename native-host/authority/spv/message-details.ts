@@ -14,16 +14,16 @@ const DAY = String.raw`\d{1,2}[.\-/]\d{1,2}[.\-/]\d{4}`
 export function parseReceipt(details: string): ReceiptDetails {
   const text = fold(details.slice(0, MOST_DETAILS))
   const part = (expression: string) => new RegExp(expression).exec(text)
-  const number = part(String.raw`\bnumar[_ ](?:de )?inregistrare\s*[:=]?\s*([^\s,;]+)(?:\s+din\s+(${DAY}))?`)
+  const number = part(String.raw`\bnumar[_ ](?:de )?inregistrare\s*(?:[:=]\s*)?([^\s,;]+)(?:\s+din\s+(${DAY}))?`)
   const [registration, attached] = splitDay(number?.[1])
   const registeredOn = attached ?? number?.[2]
   return {
-    cui: part(String.raw`\bci[fu]\s*[:=]?\s*(?:ro\s*)?(\d{2,13})\b`)?.[1] ?? null,
-    form: part(String.raw`\btip(?:ul)?\s*[:=]?\s*([\w-]+)`)?.[1]?.toUpperCase() ?? null,
+    cui: part(String.raw`\bci[fu]\s*(?:[:=]\s*)?(?:ro\s*)?(\d{2,13})\b`)?.[1] ?? null,
+    form: part(String.raw`\btip(?:ul)?\s*(?:[:=]\s*)?([\w-]+)`)?.[1]?.toUpperCase() ?? null,
     registrationNumber: registration?.toUpperCase() ?? null,
     uploadIndex: /^internt-(\d{1,20})-\d{4}$/.exec(registration ?? '')?.[1] ?? null,
     registeredOn: (registeredOn && parseWrittenDay(registeredOn)) ?? null,
-    period: periodOf(part(String.raw`\bperioada (?:de )?raportar[ei]\s*[:=]?\s*(?:(\d{1,2})[.\-/])?(\d{4})\b`)),
+    period: periodOf(part(String.raw`\bperioada (?:de )?raportar[ei]\s*(?:[:=]\s*)?(?:(\d{1,2})[.\-/])?(\d{4})\b`)),
   }
 }
 

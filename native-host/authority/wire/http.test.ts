@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { RateState } from '../../archive/core/archive.ts'
 import { createPauses } from '../../limits/pauses.ts'
 import { createHttp, type Http, type HttpRequest } from './http.ts'
+import { createUndiciTransport } from './transports/undici-transport.ts'
 import { failureOf } from './wire.fixture.ts'
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void
@@ -45,7 +46,15 @@ beforeEach(async () => {
   )
   const pacer = { admit: async () => true, pause: () => undefined, pausedUntil: () => 0 }
   http = createHttp({
-    ...{ profile: { ca: null }, pacer, publicPacer: pacer, statusPacer: pacer, pauses, clock, random: () => 0.5 },
+    ...{
+      connections: createUndiciTransport(null),
+      pacer,
+      publicPacer: pacer,
+      statusPacer: pacer,
+      pauses,
+      clock,
+      random: () => 0.5,
+    },
     publicSpacer: { depart: async () => undefined },
     keepAside: async (name, bytes) => `/kept/${kept.push(`${name} ${Buffer.from(bytes)}`)}`,
   })

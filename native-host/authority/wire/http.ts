@@ -4,17 +4,16 @@ import type { Pacer } from '../../limits/pacer.ts'
 import { bothOf, createPatience, PATIENCE, type Patience, sleepUntil } from '../../limits/patience.ts'
 import type { Pauses } from '../../limits/pauses.ts'
 import type { Spacer } from '../../limits/spacer.ts'
-import type { Profile } from '../../profile/profile.ts'
 import type { Body } from './answers/answer.ts'
 import { createExchange, mayRepeat, type Outcome, type Received, settle } from './exchange.ts'
 import { failureKind } from './network-failure.ts'
 import { pauseOf } from './retry-after.ts'
 import { createServerClock, type ServerClock } from './server-clock.ts'
 import type { Transport } from './transports/transport.ts'
-import { createUndiciTransport } from './transports/undici-transport.ts'
 
 export type HttpOptions = {
-  profile: Pick<Profile, 'ca'>
+  /** Closed with this. */
+  connections: Transport
   /** The way to the API where that is not the connections of this process. Closed with them. */
   apiTransport?: Transport | undefined
   /** Turns on the API host. */
@@ -116,9 +115,8 @@ const PAUSES = 5
 const TRANSIENT = [500, 502, 503, 504]
 
 export function createHttp(options: HttpOptions): Http {
-  const { profile, pacer, publicPacer, publicSpacer, statusPacer, pauses, keepAside, clock, random } = options
+  const { connections, pacer, publicPacer, publicSpacer, statusPacer, pauses, keepAside, clock, random } = options
   const pacers = { api: pacer, public: publicPacer, status: statusPacer, login: undefined, gateway: undefined }
-  const connections = createUndiciTransport(profile.ca)
   const transportOf = ({ to }: HttpRequest) => (to === 'api' && options.apiTransport) || connections
   const serverClock = createServerClock(clock.now)
 

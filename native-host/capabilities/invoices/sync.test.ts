@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { strToU8, zipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ListedMessage } from '../../../shared/domain/invoices.ts'
@@ -94,6 +96,24 @@ test('documents about to leave the 60 days are downloaded first, across companie
       .sort((a, b) => b - a),
   ).toEqual(oldest)
   expect(calls.downloads).toHaveLength(ages.length)
+})
+
+test('H-08 a sync that has ended is kept by nothing, however long its runner lives', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const runner = new AbortController()
+  const held = await (async () => {
+    const { source } = authority([entry(1)])
+    await sync(source, {}, runner.signal)
+    return new WeakRef(source)
+  })()
+  await expect
+    .poll(() => {
+      collect()
+      return held.deref() === undefined
+    })
+    .toBe(true)
+  expect(runner.signal.aborted).toBe(false)
 })
 
 test('E-22 an expired message is marked and never requested again', async () => {

@@ -85,7 +85,8 @@ export async function runSync(
     },
   })
   const stopSignal = AbortSignal.any([signal, fatal.signal])
-  stopSignal.addEventListener('abort', () => queue.abandon(), { once: true })
+  const abandon = () => queue.abandon()
+  stopSignal.addEventListener('abort', abandon, { once: true })
 
   const seen = new Set<string>()
   let putOff = 0
@@ -225,6 +226,8 @@ export async function runSync(
   )
   const lanes = Math.min(100, Math.max(8, Math.ceil((requestsPerMinute / 60) * LATENCY)))
   await Promise.all([lists, ...Array.from({ length: lanes }, () => stopOnError(downloadAll()))])
+  // A runner's signal lives longer than its syncs, and would keep each of them.
+  stopSignal.removeEventListener('abort', abandon)
 
   // Documents that earlier runs could not describe come after all new ones.
   for (const id of archive.messages.undescribed())

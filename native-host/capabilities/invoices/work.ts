@@ -30,8 +30,8 @@ export type SyncParts = LoggedHostPorts & {
 export type InvoiceWork = {
   /** Has the e-invoices synced by `worker`. Throws `company-unknown` for a company that is not on the list. */
   sync(params: JobParams, worker: Worker, watch: JobWatch): Promise<SyncResult>
-  /** Downloads the document of one message in this process; see `fetchMessage`. */
-  fetch(id: string, signal: AbortSignal): ReturnType<typeof fetchMessage>
+  /** Downloads the document of one message for the follow-up of an upload; see `fetchMessage`. */
+  fetchForUpload(id: string, signal: AbortSignal): ReturnType<typeof fetchMessage>
   /** Ends a sync that was cancelled and that no process works on. */
   endCancelled(): Promise<void>
   queues(): Promise<Queue[]>
@@ -47,7 +47,10 @@ export function createInvoiceWork(parts: SyncParts): InvoiceWork {
   })
   return {
     sync: async (params, worker, watch) => requestSync(await archive(), job, params, worker, watch),
-    fetch: async (id, signal) => fetchMessage((await archive()).messages, await eInvoicing(), id, signal),
+    async fetchForUpload(id, signal) {
+      const { messages } = await archive()
+      return fetchMessage({ ...messages, claim: messages.claimForUpload }, await eInvoicing(), id, signal)
+    },
     endCancelled: job.endCancelled,
     queues: async () => [await job.queue()],
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { CUI, NOON, openTestArchive, temporaryFolder } from '../../archive/core/test-archive.fixture.ts'
+import { aMessage, aZip, CUI, NOON, openTestArchive, temporaryFolder } from '../../archive/core/test-archive.fixture.ts'
 import { advanceUpload } from './advance-upload.ts'
 
 const never = new AbortController().signal
@@ -43,4 +43,45 @@ test('E-05 an upload that has waited for a day is not sent any more: it may have
   const late = await sentAfter(DAY + 1)
   expect(late).toMatchObject({ sent: 0, upload: { state: 'not-sent' } })
   expect(late.upload?.trouble?.details?.reason).toBe('upload-waited-too-long')
+})
+
+/** An upload that is processed; its status says that its document is message 9. */
+async function processed() {
+  const archive = await openTestArchive(temporaryFolder())
+  const sha256 = await archive.uploads.stage(bytes, 'f.xml')
+  const draft = { sha256, size: bytes.length, fileName: 'f.xml', cui: CUI, standard: 'UBL', flags: FLAGS } as const
+  const begun = archive.uploads.begin({ ...draft, invoice: null, corrects: null }, false)
+  const { id } = 'attempt' in begun ? begun.attempt : expect.fail('it was filed before')
+  archive.uploads.claim(id)
+  archive.uploads.update(id, { state: 'processing', uploadIndex: '3828', nextCheckAt: NOON })
+  archive.uploads.release(id)
+  const ports = {
+    archive,
+    uploadClient: { ready: () => expect.fail('nothing is sent'), upload: () => expect.fail('nothing is sent') },
+    eInvoicing: {
+      listWindow: async () => ({ messages: [], completeUntil: 0, certificate: null, unread: undefined }),
+      download: () => expect.fail('nothing is downloaded'),
+      status: async () => ({ kind: 'ok', downloadId: '9' }) as const,
+    },
+    fetchMessage: async (_message: string): Promise<unknown> => expect.fail('nothing is listed'),
+    now: () => NOON,
+    explain: (error: unknown) => error as RecipisaError,
+  }
+  return { archive, id, ports }
+}
+
+test('E-33 a document that a killed process held before it could write so is not downloaded a second time', async () => {
+  const { archive, id, ports } = await processed()
+  await archive.messages.hold('9', aZip())
+  await advanceUpload(ports, id, never)
+  expect(archive.uploads.get(id)).toMatchObject({ state: 'ok', downloadId: '9', trouble: null })
+})
+
+test('E-33 a document that a sync is bringing is not downloaded a second time by the upload that it answers', async () => {
+  const { archive, id, ports } = await processed()
+  archive.messages.record([aMessage({ id: '9', uploadIndex: '3828' })])
+  const asked: string[] = []
+  await advanceUpload({ ...ports, fetchMessage: async message => asked.push(message) }, id, never)
+  expect(asked).toContain('9')
+  expect(archive.uploads.get(id)).toMatchObject({ state: 'ok', trouble: null })
 })

@@ -11,19 +11,37 @@ import {
 } from '../../archive/core/test-archive.fixture.ts'
 import type { Download } from '../../authority/efactura/types.ts'
 import { downloadOnce } from '../../jobs/download-once.ts'
+import { readDocumentInThread } from '../../reading/reader.ts'
 import { findUpload } from './find-upload.ts'
 
 const never = new AbortController().signal
 const FLAGS = { extern: false, selfBilled: false, enforcement: false, b2c: false }
 const sent = anInvoice({ number: 'P-1', sellerCui: CUI, buyerCui: '1590082' })
 
-/** A filing whose answer was lost, and a list whose entries have what `downloads` says, in this order. */
-async function lost(downloads: Record<string, () => Promise<Download>>) {
+/** Another version of the invoice: the same number, day, parties and sum in other bytes. */
+const version = `${sent}<!-- corrected -->`
+
+/**
+ * A filing whose answer was lost, and a list whose entries have what `downloads` says, in this order. `filedToo`: documents
+ * of other filings, whose answers were lost as well.
+ */
+async function lost(downloads: Record<string, () => Promise<Download>>, filedToo: readonly string[] = []) {
   const archive = await openTestArchive(temporaryFolder())
-  const sha256 = createHash('sha256').update(sent).digest('hex')
-  const draft = { sha256, size: sent.length, fileName: 'P-1.xml', cui: CUI, standard: 'UBL', flags: FLAGS } as const
-  const begun = archive.uploads.begin({ ...draft, invoice: null, corrects: null }, false)
-  const attempt = 'attempt' in begun ? begun.attempt : expect.fail('it was filed before')
+  const { invoice } = await readDocumentInThread('upload', new TextEncoder().encode(sent), 'P-1.xml')
+  const [attempt] = [sent, ...filedToo].map(document => {
+    const sha256 = createHash('sha256').update(document).digest('hex')
+    const draft = {
+      sha256,
+      size: document.length,
+      fileName: 'P-1.xml',
+      cui: CUI,
+      standard: 'UBL',
+      flags: FLAGS,
+    } as const
+    const begun = archive.uploads.begin({ ...draft, invoice, corrects: null }, false)
+    return 'attempt' in begun ? begun.attempt : expect.fail('it was filed before')
+  })
+  if (!attempt) return expect.fail('nothing was filed')
   const messages = Object.keys(downloads).map(id => aMessage({ id, type: 'FACTURA TRIMISA' }))
   const eInvoicing = {
     listWindow: async () => ({ messages, completeUntil: 0, certificate: null, unread: undefined }),
@@ -58,4 +76,17 @@ test('E-05 where no other document fits, the service’s failure is reported, an
   })
   expect(await lost({ '1': fails('quota-reached'), '2': zip(anInvoice()) })).toBeUndefined()
   await expect(lost({ '1': fails('not-signed-in'), '2': zip(sent) })).rejects.toMatchObject({ reason: 'not-signed-in' })
+})
+
+test('E-05 bytes decide between two versions of an invoice with the same number, day, parties and sum', async () => {
+  expect(await lost({ '1': zip(version), '2': zip(sent) })).toBe('52')
+  expect(await lost({ '1': zip(version), '2': zip(sent) }, [version])).toBe('52')
+})
+
+test('E-05 an upload that never arrived is not taken for the other version of its invoice, which did', async () => {
+  expect(await lost({ '1': zip(version) }, [version])).toBeUndefined()
+})
+
+test('E-05 a document that the service has written anew is known by its number, day, parties and sum', async () => {
+  expect(await lost({ '1': zip(anInvoice()), '2': zip(version) })).toBe('52')
 })

@@ -12,9 +12,10 @@ import { CLOCK_TOLERANCE } from './uploaded-document.ts'
 const MAX_FAILURES = 3
 
 /**
- * Looks for an upload of unknown outcome in the lists, and returns the upload index of the entry whose document was sent.
- * Undefined means that the lists do not have it yet, not that it did not arrive (E-18). The errors file of a nok names no
- * document, so an entry of that kind proves nothing. See
+ * Looks for an upload of unknown outcome in the lists, and returns the upload index of the entry whose document was sent:
+ * the one with the same bytes, else one with the same facts whose bytes no other upload has. Undefined means that the lists
+ * do not have it yet, not that it did not arrive (E-18). The errors file of a nok names no document, so an entry of that
+ * kind proves nothing. See
  * [the decision](../../../docs/decisions/0012-lost-answers-by-content.md).
  */
 export async function findUpload(
@@ -34,12 +35,19 @@ export async function findUpload(
     const distance = ({ createdAt }: ListedMessage) => Math.abs(createdAt - upload.createdAt)
     candidates.sort((a, b) => distance(a) - distance(b))
     const failures: RecipisaError[] = []
+    let sameFacts: string | undefined
     for (const entry of candidates) {
       try {
         archive.messages.record([entry])
         await fetchMessage(entry.id, signal)
         const document = await documentOf(archive, entry.id)
-        if (document && (await isSame(document, upload, staged?.bytes))) return entry.uploadIndex
+        if (!document) continue
+        const sha256 = createHash('sha256').update(document).digest('hex')
+        if (sha256 === upload.sha256) return entry.uploadIndex
+        // Two versions of an invoice can have the same facts, and only one of them may have arrived.
+        if (archive.uploads.byContent(sha256).length > 0) continue
+        if (sameFacts === undefined && (await hasSameFacts(document, upload, staged?.bytes)))
+          sameFacts = entry.uploadIndex
       } catch (error) {
         // A document that cannot be downloaded or read must not hide the next one.
         const failure = error instanceof RecipisaError && !signal.aborted ? failureClassOf(error) : 'stop'
@@ -48,7 +56,7 @@ export async function findUpload(
       }
     }
     if (failures[0]) throw failures[0]
-    return undefined
+    return sameFacts
   })
 }
 
@@ -71,9 +79,8 @@ async function documentOf({ messages }: UploadPorts['archive'], id: string): Pro
   }
 }
 
-/** Whether they are the same bytes, or the same number, day, parties and sum in case the service has rewritten the XML. */
-async function isSame(document: Uint8Array, upload: Upload, sent: Uint8Array | undefined): Promise<boolean> {
-  if (createHash('sha256').update(document).digest('hex') === upload.sha256) return true
+/** Whether they have the same number, day, parties and sum, in case the service has rewritten the XML. */
+async function hasSameFacts(document: Uint8Array, upload: Upload, sent: Uint8Array | undefined): Promise<boolean> {
   if (upload.standard === 'RASP') {
     const one = await readDocumentInThread('buyerMessage', document)
     const other = sent && (await readDocumentInThread('buyerMessage', sent))

@@ -19,17 +19,27 @@ export const CLOCK_TOLERANCE = 24 * 60 * 60_000
  * nok (E-20), or the error for which there are none yet.
  */
 export async function holdDocument(
-  { archive, eInvoicing, explain }: UploadPorts,
+  { archive, eInvoicing, fetchMessage, explain }: UploadPorts,
   state: 'ok' | 'nok',
   downloadId: string,
   signal: AbortSignal,
 ): Promise<{ findings?: string[]; trouble?: ErrorBody }> {
-  if (archive.messages.get(downloadId)?.item.state === 'archived')
-    return { findings: await archivedFindings(archive, state, downloadId) }
+  const isArchived = () => archive.messages.get(downloadId)?.item.state === 'archived'
+  if (isArchived()) return { findings: await archivedFindings(archive, state, downloadId) }
   try {
-    const answer = await eInvoicing.download(downloadId, signal)
-    if (answer.kind === 'expired') return {}
-    const { document } = await archive.messages.hold(downloadId, answer.bytes)
+    if (archive.messages.get(downloadId)) {
+      // Perhaps a sync is bringing it: what is listed is claimed before it is downloaded (E-33).
+      await fetchMessage(downloadId, signal)
+      return isArchived() ? { findings: await archivedFindings(archive, state, downloadId) } : {}
+    }
+    // A process that was killed may have held it before it could write so.
+    let held = await archive.messages.held(downloadId)
+    if (!held) {
+      const answer = await eInvoicing.download(downloadId, signal)
+      if (answer.kind === 'expired') return {}
+      held = await archive.messages.hold(downloadId, answer.bytes)
+    }
+    const { document } = held
     return state === 'nok' && document ? { findings: await findingsOf(document) } : {}
   } catch (error) {
     const shown = explain(error)

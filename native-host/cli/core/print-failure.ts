@@ -42,8 +42,10 @@ function usageErrorOf(error: unknown): RecipisaError | undefined {
   const problem = error.code === 'commander.help' ? 'a command is missing' : error.message.replace(/^error: /, '')
   return new RecipisaError('usage', {
     problem: problem
-      .trim()
-      .replace(/\s*\n\s*/g, ' ')
+      .split('\n')
+      .map(line => line.trim())
+      .filter(line => line !== '')
+      .join(' ')
       .replace(/\.$/, ''),
   })
 }

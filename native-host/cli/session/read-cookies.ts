@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { type SessionCookie, SessionCookies } from '../../../shared/protocol/session.ts'
+import { parseJson } from '../../../shared/text/json.ts'
 
 /** A smaller number counts seconds (until the year 5138), a larger one milliseconds (since 1973). */
 const MOST_SECONDS = 100_000_000_000
@@ -43,7 +44,7 @@ const WrittenCookies = v.pipe(
 export function readCookies(text: string): SessionCookie[] {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = parseJson(text)
   } catch {
     throw new RecipisaError('session-cookies-invalid', { problem: 'this is not JSON' })
   }

@@ -29,7 +29,7 @@ export function readAmount(cell: string, mark: DecimalMark): string | undefined 
   if (/^-?\d(?:\.\d+)?e-\d{1,3}$/i.test(text))
     return formatDecimal(roundDecimal(parseDecimal(Number(text).toFixed(8)) ?? 0n))
   const isNegative = /^-|-$|^\(.*\)$/.test(text)
-  const digits = text.replace(/^[-+(]+|[-)]+$/g, '')
+  const digits = text.replace(/^[-+(]+|(?<![-)])[-)]+$/g, '')
   const own = mark === 'either' ? (digits.lastIndexOf(',') > digits.lastIndexOf('.') ? ',' : '.') : mark
   const [whole = '', ...rest] = digits.split(own)
   const groups = whole.replace(own === ',' ? /[.'’]/g : /[,'’]/g, '')

@@ -60,7 +60,7 @@ test('the way through the gateway: policy, renegotiation, nonce, code', async ()
   const { hops, location } = await visit(authority, authorizeUrl(), person)
   const authorize = '/anaf-oauth2/v1/authorize'
   expect(hops).toEqual([authorize, '/my.policy', '/my.policy_nonce', authorize])
-  expect(location).toMatch(/^https:\/\/localhost:\d+\/callback\?code=[0-9a-f]{64}$/)
+  expect(location).toMatch(/^https:\/\/localhost:\d+\/callback\?code=PLANTED-code-[0-9a-f]{32}$/)
   const entries = authority.journal.entries.filter(({ n }) => n > since)
   expect(entries.map(({ clientCertificatePresented }) => clientCertificatePresented)).toEqual([
     false,

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { plant } from '../../planted/mark.ts'
 import type { Clock } from '../clock.ts'
 
 /** An access session of the gateway. It is known by the newest value of its MRHSession cookie only. */
@@ -32,7 +32,7 @@ export function createSessions(clock: Clock, inactivityMs = (): number => INACTI
   }
   const rotate = (session: Session): string[] => {
     drop(session)
-    const key = randomBytes(16).toString('hex')
+    const key = plant('cookie')
     session.touchedAt = clock.now()
     sessions.set(key, session)
     const state = `1z1z1z${Math.floor(session.touchedAt / 1000)}z${inactivityMs() / 1000}`

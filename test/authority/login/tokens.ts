@@ -1,6 +1,7 @@
 import { generateKeyPair, type KeyObject, randomBytes, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { SignJWT } from 'jose'
+import { plant } from '../../planted/mark.ts'
 import type { Clock } from '../clock.ts'
 
 const ACCESS_SECONDS = 129_600 * 60
@@ -46,9 +47,20 @@ export async function createTokens(options: { clock: Clock; issuer: string; clie
   const access = new Map<string, Grant & { expiresAt: number }>()
   const refresh = new Map<string, Grant & { expiresAt: number }>()
 
-  const signed = (grant: Grant, lifetime: number, claims: Readonly<Record<string, unknown>>): Promise<string> => {
+  const signed = (
+    planted: string,
+    grant: Grant,
+    lifetime: number,
+    claims: Readonly<Record<string, unknown>>,
+  ): Promise<string> => {
     const now = Math.floor(clock.now() / 1000)
-    return new SignJWT({ token_type: 'Bearer', clientappid: clientId, serial: grant.certificateSerial, ...claims })
+    return new SignJWT({
+      planted,
+      token_type: 'Bearer',
+      clientappid: clientId,
+      serial: grant.certificateSerial,
+      ...claims,
+    })
       .setProtectedHeader({ alg: 'RS512', typ: 'JWT', kid: keyId })
       .setIssuer(issuer)
       .setJti(randomUUID())
@@ -57,13 +69,12 @@ export async function createTokens(options: { clock: Clock; issuer: string; clie
       .setExpirationTime(now + lifetime)
       .sign(privateKey)
   }
-  const opaque = () => randomBytes(32).toString('base64url')
 
   return {
     keyId,
     publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     issueCode: (certificateSerial, redirectUri) => {
-      const code = randomBytes(32).toString('hex')
+      const code = plant('code')
       codes.set(code, { certificateSerial, redirectUri, issuedAt: clock.now() })
       return code
     },
@@ -84,8 +95,9 @@ export async function createTokens(options: { clock: Clock; issuer: string; clie
         issuer: 'CN=Recipisa test CA, O=Autoritate de test, C=RO',
         info: randomBytes(INFO_BYTES).toString('base64'),
       }
-      const accessToken = grant.jwt ? await signed(grant, ACCESS_SECONDS, claims) : opaque()
-      const refreshToken = grant.jwt ? await signed(grant, REFRESH_SECONDS, {}) : opaque()
+      const [ownAccess, ownRefresh] = [plant('access'), plant('refresh')]
+      const accessToken = grant.jwt ? await signed(ownAccess, grant, ACCESS_SECONDS, claims) : ownAccess
+      const refreshToken = grant.jwt ? await signed(ownRefresh, grant, REFRESH_SECONDS, {}) : ownRefresh
       access.set(accessToken, { ...grant, expiresAt: clock.now() + ACCESS_SECONDS * 1000 })
       refresh.set(refreshToken, { ...grant, expiresAt: clock.now() + REFRESH_SECONDS * 1000 })
       return {

@@ -67,7 +67,9 @@ test('the portal is reached over policy, logon form, renegotiation and nonce; th
   expect(hops).toEqual(['/WAS6DUS/', '/my.policy', 'POST /my.policy', '/my.policy', '/my.policy_nonce', '/WAS6DUS/'])
   expect(last.headers['content-type']).toBe('text/html;charset=ISO-8859-1')
   expect(last.body.toString('latin1')).toContain('<input type="file" name="linkdoc"')
-  expect(last.headers['set-cookie']?.[0]).toMatch(/^JSESSIONID=[0-9A-F]{32};path=\/WAS6DUS;secure;HttpOnly$/)
+  expect(last.headers['set-cookie']?.[0]).toMatch(
+    /^JSESSIONID=PLANTED-cookie-[0-9a-f]{32};path=\/WAS6DUS;secure;HttpOnly$/,
+  )
 })
 
 test('the form is answered with a fresh session and the state cookie, and states the ten minutes', async () => {

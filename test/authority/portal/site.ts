@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { plant } from '../../planted/mark.ts'
 import type { Clock } from '../clock.ts'
 import type { Answer, Exchange, Reply } from '../http.ts'
 import { parseCookies } from '../journal.ts'
@@ -59,6 +59,6 @@ async function uploadOf({ body, headers }: Exchange): Promise<{ fileName: string
 /** The application's own cookie, which no script of a page can read. */
 function withApplicationSession({ headers }: Exchange, answer: Reply): Reply {
   if (parseCookies(headers.cookie).has('JSESSIONID')) return answer
-  const cookie = `JSESSIONID=${randomBytes(16).toString('hex').toUpperCase()};path=${BASE};secure;HttpOnly`
+  const cookie = `JSESSIONID=${plant('cookie')};path=${BASE};secure;HttpOnly`
   return { ...answer, headers: { ...answer.headers, 'Set-Cookie': [cookie] } }
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { plant } from '../../planted/mark.ts'
 import type { Exchange, Reply } from '../http.ts'
 import { parseCookies } from '../journal.ts'
 import { createGateway, type Gateway } from '../login/gateway.ts'
@@ -28,6 +28,6 @@ export function createSpvSite(options: { sessions: Sessions; caPem: string; cont
 /** The application's own cookie, which no script of a page can read. */
 function withApplicationSession({ headers }: Exchange, answer: Reply): Reply {
   if (parseCookies(headers.cookie).has('JSESSIONID')) return answer
-  const cookie = `JSESSIONID=${randomBytes(16).toString('hex').toUpperCase()};path=/SPVWS2;secure;HttpOnly`
+  const cookie = `JSESSIONID=${plant('cookie')};path=/SPVWS2;secure;HttpOnly`
   return { ...answer, headers: { ...answer.headers, 'Set-Cookie': [cookie] } }
 }

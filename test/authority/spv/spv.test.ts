@@ -36,7 +36,7 @@ test('the mailbox is reached over policy, renegotiation and nonce; the last answ
     titlu: 'Lista Mesaje',
   })
   expect(last.headers['set-cookie']).toEqual([
-    expect.stringMatching(/^JSESSIONID=[0-9A-F]{32};path=\/SPVWS2;secure;HttpOnly$/),
+    expect.stringMatching(/^JSESSIONID=PLANTED-cookie-[0-9a-f]{32};path=\/SPVWS2;secure;HttpOnly$/),
     expect.stringMatching(/^LastMRH_Session=[^;]+;path=\/;secure$/),
     expect.stringMatching(/^MRHSession=[^;]+;path=\/;secure$/),
     expect.stringMatching(/^F5_ST=[^;]+;path=\/;secure$/),

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,8 @@ import { createTokenTransport } from '../../../native-host/token/token-transport
 import { sampleXml } from '../../authority/documents/sample.ts'
 import { sha256 } from '../../authority/journal.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
+import { removeFolder } from '../../planted/look.ts'
+import { plant } from '../../planted/mark.ts'
 import { filesUnder } from '../../support/archived-files.ts'
 import { killProcesses, processesWith } from '../../support/processes.ts'
 import { run } from '../../support/run-program.ts'
@@ -19,8 +21,8 @@ import { type Office, openOffice } from '../support/office.ts'
 import { prepare } from '../support/prepare.ts'
 import { type PluggedToken, plugIn } from '../support/token.ts'
 
-const PIN = '493175'
-const WRONG = '8642097531'
+const PIN = plant('pin')
+const WRONG = plant('pin')
 const isMissing = (process.env.RECIPISA_MISSING ?? '').split(' ').includes('token') || process.platform !== 'linux'
 
 describe.skipIf(isMissing)('the certificate of a token, without a browser', { timeout: 40_000 }, () => {
@@ -51,7 +53,7 @@ describe.skipIf(isMissing)('the certificate of a token, without a browser', { ti
   })
   afterAll(async () => {
     await office.close()
-    rmSync(folder, { recursive: true, force: true })
+    removeFolder(folder)
   })
 
   const apiCalls = () =>

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,6 +6,8 @@ import type { CertificateList } from '../../../shared/protocol/certificates.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
 import { softhsmModule, tokenFolder, writeToken } from '../../browser/support/token/token.ts'
+import { removeFolder } from '../../planted/look.ts'
+import { plant } from '../../planted/mark.ts'
 import { processesWith } from '../../support/processes.ts'
 import { run } from '../../support/run-program.ts'
 import { command, HostProcess } from '../support/host.ts'
@@ -37,14 +39,14 @@ describe.skipIf(missing.includes('token'))('certificates on two tokens', () => {
       serials.push(issued.serialNumber.replace(/^0+/, ''))
       const { certificatePem: certificate, privateKeyPem: privateKey } = issued
       const label = holder.commonName
-      const order = { certificate, privateKey, label, pin: '123456', soPin: '12345678', keyAsksForPin: true }
+      const order = { certificate, privateKey, label, pin: plant('pin'), soPin: '12345678', keyAsksForPin: true }
       await writeToken(env, { ...order, module: MODULE })
     }
     await office.addCompanies()
   })
   afterAll(async () => {
     await office.close()
-    rmSync(folder, { recursive: true, force: true })
+    removeFolder(folder)
   })
 
   const recipisa = (...args: string[]) => command(args, env)

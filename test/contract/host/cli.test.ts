@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
+import { removeFolder } from '../../planted/look.ts'
 import { allTexts, archivedFiles } from '../support/archived-zips.ts'
 import { childEnv, command, type Env, HostProcess, PROGRAM } from '../support/host.ts'
 import { type Office, openOffice } from '../support/office.ts'
@@ -130,7 +131,7 @@ describe('bad configuration', () => {
     folder = mkdtempSync(join(tmpdir(), 'recipisa-cli-'))
     env = { RECIPISA_DATA_DIR: join(folder, 'data'), RECIPISA_PROFILE: join(folder, 'profile.json') }
   })
-  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+  afterEach(() => removeFolder(folder))
 
   const cases: readonly [what: string, profile: Record<string, unknown>, reason: string, names: string][] = [
     ['a wrong URL', { baseUrl: 'api localhost' }, 'profile-url', 'baseUrl'],
@@ -269,6 +270,6 @@ test('a start keeps the compiled program beside it, and does without where it mu
     writeFileSync(cache, 'in the way')
     expect(start()).toMatchObject({ status: 0, stdout, stderr: '' })
   } finally {
-    rmSync(folder, { recursive: true })
+    removeFolder(folder)
   }
 })

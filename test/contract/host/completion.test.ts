@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Shell } from '../../../native-host/cli/completion/scripts.ts'
+import { removeFolder } from '../../planted/look.ts'
 import { childEnv, command, PROGRAM } from '../support/host.ts'
 
 const PATH = process.env.PATH ?? ''
@@ -17,7 +18,7 @@ beforeAll(() => {
   writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${PROGRAM}' "$@"\n`)
   chmodSync(program, 0o755)
 })
-afterAll(() => rmSync(folder, { recursive: true }))
+afterAll(() => removeFolder(folder))
 
 /** Runs a script in a shell that has taken in the completion; returns the lines that it prints. */
 async function completed(shell: Shell, run: readonly string[], script: (file: string) => string): Promise<string[]> {

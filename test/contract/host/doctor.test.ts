@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Check, Examination } from '../../../shared/protocol/doctor.ts'
 import { silentPort } from '../../authority/profile.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
+import { removeFolder } from '../../planted/look.ts'
 import { command, type Env, HostProcess } from '../support/host.ts'
 import { type Office, openOffice } from '../support/office.ts'
 
@@ -14,7 +15,7 @@ const env = (): Env => ({ HOME: home, RECIPISA_DATA_DIR: join(home, 'data') })
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'recipisa-home-'))
 })
-afterEach(() => rmSync(home, { recursive: true }))
+afterEach(() => removeFolder(home))
 
 /** What `host doctor` finds, with its exit code. */
 async function examine(args: readonly string[] = ['--offline'], more: Env = {}) {

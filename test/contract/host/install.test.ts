@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FrameReader } from '../../../native-host/messaging/frames.ts'
 import { CHROME_EXTENSION_ORIGIN, FIREFOX_EXTENSION_ID } from '../../../shared/domain/product.ts'
+import { removeFolder } from '../../planted/look.ts'
 import { childEnv, command } from '../support/host.ts'
 
 let home: string
@@ -13,7 +14,7 @@ const env = () => ({ HOME: home, RECIPISA_DATA_DIR: join(home, 'data') })
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'recipisa-home-'))
 })
-afterEach(() => rmSync(home, { recursive: true }))
+afterEach(() => removeFolder(home))
 
 /** What a browser that starts the installed launcher so gets first. */
 async function firstMessage(launcher: string, args: readonly string[]): Promise<unknown> {

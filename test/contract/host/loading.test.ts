@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { endpoints } from '../../authority/profile.ts'
+import { removeFolder } from '../../planted/look.ts'
 import { command, type Env, HostProcess } from '../support/host.ts'
 
 /** What the parts that are slow to load bring with them: a module of Node or a package that only they use. */
@@ -20,7 +21,7 @@ beforeEach(() => {
   const hook = new URL('../support/record-loaded.ts', import.meta.url)
   env = { RECIPISA_DATA_DIR: join(folder, 'data'), RECORD_LOADED: folder, NODE_OPTIONS: `--import ${hook.href}` }
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => removeFolder(folder))
 
 /** The slow parts that the one process of this test has loaded. */
 function loadedParts(): string[] {

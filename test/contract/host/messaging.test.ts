@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { encodeFrame } from '../../../native-host/messaging/frames.ts'
 import { CHROME_EXTENSION_ID, FIREFOX_EXTENSION_ID, PROTOCOL_VERSION, VERSION } from '../../../shared/domain/product.ts'
 import { Hello, MAX_FRAME_FROM_HOST } from '../../../shared/protocol/envelope.ts'
+import { removeFolder } from '../../planted/look.ts'
 import { command, type Env, HostProcess } from '../support/host.ts'
 
 let folder: string
@@ -18,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await Promise.all(hosts.splice(0).map(host => host.close()))
-  rmSync(folder, { recursive: true, force: true })
+  removeFolder(folder)
 })
 
 function startHost(args?: readonly string[]): HostProcess {

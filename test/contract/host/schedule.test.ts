@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -12,6 +12,7 @@ import type { Method, ParamsIn, ResultOf } from '../../../shared/protocol/method
 import { sampleXml } from '../../authority/documents/sample.ts'
 import { seedMail } from '../../authority/spv/seed.ts'
 import { createWorld } from '../../authority/world/world.ts'
+import { removeFolder } from '../../planted/look.ts'
 import { archivedFiles } from '../support/archived-zips.ts'
 import { childEnv, command, type Env, HostProcess, PROGRAM } from '../support/host.ts'
 import { archivedMailIds, importSession } from '../support/mailbox.ts'
@@ -29,7 +30,7 @@ describe.skipIf(process.platform !== 'linux')('a schedule where no systemd runs'
     home = mkdtempSync(join(tmpdir(), "recipisa it's 100% $HOME "))
     env = { HOME: home, RECIPISA_DATA_DIR: join(home, 'data'), PATH: join(home, 'bin') }
   })
-  afterEach(() => rmSync(home, { recursive: true }))
+  afterEach(() => removeFolder(home))
 
   const unit = (name: string) => join(home, '.config/systemd/user', name)
   const refused = { system: 'systemd', isActive: false, problem: 'systemctl: not found', command: START }

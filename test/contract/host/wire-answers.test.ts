@@ -6,10 +6,9 @@ import { createWorld } from '../../authority/world/world.ts'
 import { type Desk, hastyClock, never, openDesk, type Wire } from '../support/wire.ts'
 
 /** Answers of the services word for word, by operation and status, as the authority publishes and gives them. */
-const ANSWERS = JSON.parse(readFileSync(new URL('./wire-answers.fixture.json', import.meta.url), 'utf8')) as Record<
-  string,
-  Record<string, unknown>
->
+const ANSWERS = JSON.parse(
+  readFileSync(new URL('../../answers/answers.fixture.json', import.meta.url), 'utf8'),
+) as Record<string, Record<string, unknown>>
 
 const CUI = '14399840'
 const FLAGS = { extern: false, selfBilled: false, enforcement: false, b2c: false }

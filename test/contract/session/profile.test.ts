@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -6,13 +6,14 @@ import { configureProfile } from '../../../native-host/profile/configure.ts'
 import { loadProfile } from '../../../native-host/profile/load.ts'
 import { createCertificateAuthority } from '../../authority/certificates.ts'
 import { silentPort } from '../../authority/profile.ts'
+import { removeFolder } from '../../planted/look.ts'
 import { type Desk, failureOf, hastyClock, never, openDesk } from '../support/wire.ts'
 
 let desk: Desk
 const folders: string[] = []
 afterEach(async () => {
   await desk.close()
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+  for (const folder of folders.splice(0)) removeFolder(folder)
 })
 
 test('A-02 the profile with an http redirect URI is refused, and left as it was', async () => {

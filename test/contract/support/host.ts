@@ -5,6 +5,7 @@ import { encodeFrame, FrameReader } from '../../../native-host/messaging/frames.
 import { CHROME_EXTENSION_ID } from '../../../shared/domain/product.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { Method, ParamsIn, ProgressOf, ResultOf } from '../../../shared/protocol/methods.ts'
+import { watchedEnv } from '../../planted/watched.ts'
 
 /** The program as it is shipped (test/support/program.ts); timings run without Vitest, and name it. */
 export const PROGRAM = process.env.RECIPISA_PROGRAM ?? inject('program')
@@ -23,7 +24,7 @@ export type Message = {
 /** The environment of a child process, without the developer's own settings and credential store. */
 export function childEnv(env: Env): NodeJS.ProcessEnv {
   const { PATH, HOME, TZ, DBUS_SESSION_BUS_ADDRESS } = process.env
-  return { PATH, HOME, LANG: 'C.UTF-8', TZ, DBUS_SESSION_BUS_ADDRESS, ...env }
+  return { PATH, HOME, LANG: 'C.UTF-8', TZ, DBUS_SESSION_BUS_ADDRESS, ...watchedEnv(), ...env }
 }
 
 export type Finished = { code: number | null; stdout: string; bytes: Buffer; stderr: string; json: () => unknown }

@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Authority, type AuthorityOptions, CLIENT_SECRET, startAuthority } from '../../authority/authority.ts'
+import { removeFolder } from '../../planted/look.ts'
 import { killProcesses, signal } from '../../support/processes.ts'
 import { waitFor } from '../../support/wait-for.ts'
 import { type PreparedEnv, prepare } from './prepare.ts'
@@ -72,7 +73,7 @@ export async function openOffice(options: Omit<AuthorityOptions, 'folder'> = {})
       // A runner stays while an upload or a declaration is to be checked soon; a test's runners end with it.
       await killProcesses(`RECIPISA_DATA_DIR=${dataDir}`)
       await authority.stop()
-      rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+      removeFolder(folder)
     },
   }
 }

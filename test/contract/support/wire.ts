@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Archive } from '../../../native-host/archive/core/archive.ts'
@@ -7,6 +7,7 @@ import { createChecks } from '../../../native-host/authority/efactura/checks.ts'
 import { createEInvoicing } from '../../../native-host/authority/efactura/efactura.ts'
 import type { Checks, EInvoicing, UploadClient } from '../../../native-host/authority/efactura/types.ts'
 import { createUploadClient } from '../../../native-host/authority/efactura/upload.ts'
+import { certificateAccess } from '../../../native-host/authority/oauth/certificate-access.ts'
 import { createTokenProof } from '../../../native-host/authority/oauth/token-proof.ts'
 import {
   createDeclarationStatusPage,
@@ -17,6 +18,8 @@ import { createRegisters, type Registers } from '../../../native-host/authority/
 import { createSpv, type Spv } from '../../../native-host/authority/spv/spv.ts'
 import { createGateway } from '../../../native-host/authority/wire/gateway.ts'
 import { createHttp, type Http } from '../../../native-host/authority/wire/http.ts'
+import type { Transport } from '../../../native-host/authority/wire/transports/transport.ts'
+import { createUndiciTransport } from '../../../native-host/authority/wire/transports/undici-transport.ts'
 import { type Clock, systemClock } from '../../../native-host/limits/clock.ts'
 import { createDailyLimits, type DailyLimits } from '../../../native-host/limits/daily.ts'
 import { JITTER, PUBLIC_JITTER } from '../../../native-host/limits/pace.ts'
@@ -29,6 +32,7 @@ import type { SecretName, Secrets } from '../../../native-host/secrets/secrets.t
 import { createTokens, type Tokens } from '../../../native-host/session/tokens.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { type Authority, type AuthorityOptions, startAuthority } from '../../authority/authority.ts'
+import { lookAtText, removeFolder } from '../../planted/look.ts'
 
 /** The host's clients of the authority, as one process assembles them. */
 export type Wire = {
@@ -47,14 +51,30 @@ export type Wire = {
   /** All secrets that the log is told to hide. */
   secretsTold: Set<string>
   warnings: string[]
+  /** Ends the process; `Desk.close` ends those that are left. */
+  close(): Promise<void>
+}
+
+export type WireOptions = {
+  /** This machine's clock. */
+  clock?: Clock
+  profile?: Partial<Profile>
+  secrets?: Secrets
+  dataDir?: string
+  /** The way to every host, as it is made for a profile. */
+  connections?: (profile: Profile) => Transport
+  /** The way to the API where the certificate is shown on each call. */
+  apiTransport?: Transport
 }
 
 export type Desk = {
   authority: Authority
+  /** The machine's data folder. */
+  dataDir: string
   /** Content of the credential store, which all processes share. */
   vault: Map<SecretName, string>
-  /** Another process of the same user. `clock` is this machine's clock. */
-  wire(options?: { clock?: Clock; profile?: Partial<Profile>; secrets?: Secrets }): Promise<Wire>
+  /** Another process of the same user, or with a `dataDir` of its own on another machine. */
+  wire(options?: WireOptions): Promise<Wire>
   signIn(wire: Wire, options?: { jwt?: boolean }): Promise<void>
   close(): Promise<void>
 }
@@ -74,7 +94,10 @@ export async function failureOf(work: Promise<unknown>): Promise<RecipisaError> 
     () => undefined,
     (reason: unknown) => reason,
   )
-  if (error instanceof RecipisaError) return error
+  if (error instanceof RecipisaError) {
+    lookAtText('error', `${error.stack} ${JSON.stringify(error.params)}`, 'an error')
+    return error
+  }
   throw new Error('it did not fail as it should', { cause: error })
 }
 
@@ -115,15 +138,20 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
   const authority = await startAuthority({ ...options, limits, folder: join(folder, 'authority') })
   const dataDir = join(folder, 'data')
   const vault = new Map<SecretName, string>()
-  const open: Wire[] = []
+  const open = new Set<() => Promise<void>>()
   return {
     authority,
+    dataDir,
     vault,
-    async wire({ clock = systemClock, profile: changes = {}, secrets = vaultSecrets(vault) } = {}) {
+    async wire({ clock = systemClock, profile: changes = {}, secrets = vaultSecrets(vault), ...ways } = {}) {
       const profile = { ...loadProfile({ path: authority.profilePath, dataDir }), ...changes }
-      const archive = await openArchive({ dataDir, environment: profile.environment, now: clock.now })
+      const archive = await openArchive({
+        dataDir: ways.dataDir ?? dataDir,
+        environment: profile.environment,
+        now: clock.now,
+      })
       const { rates, locks, keepAside } = archive
-      const scope = new URL(profile.baseUrl).host
+      const scope = new URL(profile.apiUrl).host
       const pacer = createPacer({ rates, scope, requestsPerMinute: profile.requestsPerMinute, jitter: JITTER, clock })
       const ruleOf = (url: string) => ({
         rates,
@@ -132,7 +160,8 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
         clock,
       })
       const http = createHttp({
-        profile,
+        connections: ways.connections?.(profile) ?? createUndiciTransport(profile.ca),
+        apiTransport: ways.apiTransport,
         pacer,
         publicPacer: inLine(createPacer({ ...ruleOf(profile.publicUrl), jitter: PUBLIC_JITTER })),
         publicSpacer: createSpacer(ruleOf(profile.publicUrl)),
@@ -155,7 +184,8 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
         log: { warn: event => warnings.push(event) },
       })
       const daily = createDailyLimits({ quotas: archive.quotas, bounds: http.serverClock.bounds })
-      const api = { http, profile, tokens, proof: createTokenProof(clock.now), daily }
+      const access = profile.access === 'certificate' ? certificateAccess : tokens
+      const api = { http, profile, tokens: access, proof: createTokenProof(clock.now), daily }
       const eInvoicing = createEInvoicing(api)
       const uploadClient = createUploadClient(api)
       const checks = createChecks(api)
@@ -180,19 +210,21 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
         secretsTold,
         warnings,
       }
-      open.push(wire)
-      return wire
+      const close = async () => {
+        open.delete(close)
+        await http.close()
+        archive.close()
+      }
+      open.add(close)
+      return { ...wire, close }
     },
     async signIn({ tokens }, jwtOptions = {}) {
       await tokens.import(JSON.stringify(await authority.issueTokens(jwtOptions)))
     },
     async close() {
-      for (const { http, archive } of open) {
-        await http.close()
-        archive.close()
-      }
+      for (const end of open) await end()
       await authority.stop()
-      rmSync(folder, { recursive: true, force: true })
+      removeFolder(folder)
     },
   }
 }

@@ -1,6 +1,9 @@
 import type { Statement } from '../../../../shared/domain/registers.ts'
 import { fold } from '../../../../shared/text/fold.ts'
 
+/** How much of a label is read, characters: known ones have some 60, and the expressions are slow on long runs. */
+const MOST_LABEL = 200
+
 /** The key figures of a financial statement, money in lei; null when the statement lacks one. */
 export type Figures = { turnover: number | null; profit: number | null; employees: number | null }
 
@@ -9,7 +12,7 @@ export type Figures = { turnover: number | null; profit: number | null; employee
  * is a negative profit; the net result is preferred to the gross one.
  */
 export function figuresOf({ indicators }: Statement): Figures {
-  const labelled = indicators.map(({ label, value }) => ({ label: fold(label), value }))
+  const labelled = indicators.map(({ label, value }) => ({ label: fold(label.slice(0, MOST_LABEL)), value }))
   const find = (...patterns: RegExp[]) => {
     for (const pattern of patterns) {
       const found = labelled.find(({ label, value }) => value !== null && pattern.test(label))

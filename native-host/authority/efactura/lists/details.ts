@@ -17,6 +17,6 @@ export function readDetails(text: string): Parties {
 
 /** The code without RO and without the sentence's punctuation; a foreign code stays as it is. */
 function bare(text: string | undefined): string | null {
-  const code = text?.replace(/[.,;]+$/, '').replace(/^RO(?=\d)/i, '') ?? ''
+  const code = text?.replace(/(?<![.,;])[.,;]+$/, '').replace(/^RO(?=\d)/i, '') ?? ''
   return code === '' ? null : code
 }

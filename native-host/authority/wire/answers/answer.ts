@@ -1,4 +1,5 @@
 import { fold } from '../../../../shared/text/fold.ts'
+import { parseJson } from '../../../../shared/text/json.ts'
 
 /**
  * What a body is, judged by its bytes alone: status and content type of these services prove nothing
@@ -56,7 +57,7 @@ export function decode(bytes: Uint8Array): string {
 function classifyJson(text: string): Body {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = parseJson(text)
   } catch {
     // Some notes come in JSON that no parser accepts (raw quotes or line ends inside); their text still counts (E-21).
     const eroare = looseField(text, 'eroare')
@@ -168,7 +169,7 @@ function withoutTags(html: string): string {
 function classifyPage(html: string): Body {
   const text = fold(withoutTags(html).slice(0, MOST_TEXT))
   if (text.includes('request rejected') || /support id is/.test(text)) {
-    return { kind: 'firewall', supportId: /support id(?: is)?\s*:?\s*([\w-]+)/.exec(text)?.[1] ?? '?' }
+    return { kind: 'firewall', supportId: /support id(?: is)?\s*(?::\s*)?([\w-]+)/.exec(text)?.[1] ?? '?' }
   }
   const asksForCertificate = /certificatul nu a fost prezentat|prezentare certificat/.test(text)
   if (asksForCertificate || sendsToGateway(html)) return { kind: 'login-wall' }

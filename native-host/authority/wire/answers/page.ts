@@ -9,7 +9,7 @@ import { explainAnswer } from './explain.ts'
  */
 export function decodePage({ bytes, contentType }: Pick<HttpAnswer, 'bytes' | 'contentType'>): string {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 2048))
-  const named = charsetOf(contentType) ?? charsetOf(/<meta[^>]*charset[^>]*>/i.exec(head)?.[0])
+  const named = charsetOf(contentType) ?? charsetOf(/<meta(?=[^<>]*charset)[^<>]*>/i.exec(head)?.[0])
   return decoderOf(named).decode(bytes)
 }
 

@@ -35,7 +35,7 @@ function portTo(answer: (fetch: number) => readonly FetchPart[]) {
         })
     },
   }
-  return { port, said, events: () => said.map(({ event }) => event) }
+  return { port, said, tell, events: () => said.map(({ event }) => event) }
 }
 
 const never = new AbortController().signal
@@ -141,4 +141,16 @@ test('at most six calls are with the extension at once', async () => {
   stop.abort()
   await Promise.all(calls)
   expect(events().filter(event => event === 'fetch')).toHaveLength(6)
+})
+
+test('an answer of a byte at a time ends as a silent one, and the extension is told to stop', async () => {
+  const { port, events, tell } = portTo(() => [HEAD])
+  const dripping = setInterval(() => tell(1, data('x')), 10)
+  try {
+    const { answer } = send(port, { timeout: 1500, maxBytes: 1_000_000 })
+    await expect(answer).rejects.toMatchObject({ failure: 'silent' })
+  } finally {
+    clearInterval(dripping)
+  }
+  expect(events()).toContain('fetch-stop')
 })

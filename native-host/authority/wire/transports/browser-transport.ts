@@ -2,6 +2,7 @@ import { RecipisaError } from '../../../../shared/errors/recipisa-error.ts'
 import { MAX_CHUNK } from '../../../../shared/protocol/envelope.ts'
 import type { BrowserPort, FetchFailure, FetchPart } from '../../../../shared/protocol/fetch.ts'
 import type { NetworkFailure } from '../network-failure.ts'
+import { createAnswerPace } from './answer-pace.ts'
 import { createLanes } from './lanes.ts'
 import {
   ANSWER_TIMEOUT,
@@ -49,6 +50,7 @@ async function exchange(port: BrowserPort, request: TransportRequest, signal: Ab
   const fetch = port.nextId()
   const parts = inboxOf(port, fetch)
   const state = { mayHaveLeft: false, hasHead: false }
+  const pace = createAnswerPace(timeout)
   try {
     signal.throwIfAborted()
     state.mayHaveLeft = !body?.length
@@ -61,15 +63,18 @@ async function exchange(port: BrowserPort, request: TransportRequest, signal: Ab
     }
     const head = headOf(await parts.next('head', timeout, signal))
     state.hasHead = true
+    pace.begin()
     request.onBytes?.()
     await request.onHead?.(head)
+    const stop = AbortSignal.any([signal, pace.late])
     const chunks: Buffer[] = []
     for (let size = 0; size <= maxBytes; ) {
-      const part = await parts.next('data', timeout, signal)
+      const part = await parts.next('data', timeout, stop)
       if (part.part === 'end') return { head, bytes: Buffer.concat(chunks) }
       const chunk = Buffer.from(part.data, 'base64')
       chunks.push(chunk)
       size += chunk.length
+      pace.came(chunk.length)
     }
     port.say('fetch-stop', { fetch })
     return { head, bytes: Buffer.concat(chunks) }
@@ -80,6 +85,7 @@ async function exchange(port: BrowserPort, request: TransportRequest, signal: Ab
     if (state.mayHaveLeft && !state.hasHead && !isCertain) request.onBytes?.()
     throw error instanceof FetchFailed ? toError(error, state.hasHead, url) : error
   } finally {
+    pace.end()
     parts.close()
   }
 }

@@ -1,6 +1,9 @@
 import type { NetworkFailure } from '../network-failure.ts'
 
-/** How long to wait for the head of an answer, and then for each further piece, ms, where a request names no time. */
+/**
+ * How long to wait for the head of an answer, and then for each further piece, ms, where a request names no time. The whole
+ * answer may take as long, and longer the larger it is (`answer-pace.ts`).
+ */
 export const ANSWER_TIMEOUT = 60_000
 
 /** One request, as it goes over the network. */

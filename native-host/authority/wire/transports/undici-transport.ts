@@ -2,8 +2,15 @@ import type { SecureContext } from 'node:tls'
 import type { Dispatcher } from 'undici'
 import { RecipisaError } from '../../../../shared/errors/recipisa-error.ts'
 import { networkFailureOf } from '../network-failure.ts'
+import { createAnswerPace } from './answer-pace.ts'
 import type { Connections } from './connections.ts'
-import { type Transport, type TransportAnswer, TransportFailure, type TransportHead } from './transport.ts'
+import {
+  ANSWER_TIMEOUT,
+  type Transport,
+  type TransportAnswer,
+  TransportFailure,
+  type TransportHead,
+} from './transport.ts'
 
 /** The connections of this process: no certificate but that of a given context, only what the headers say. */
 export function createUndiciTransport(ca: string | null, context?: SecureContext): Transport {
@@ -11,9 +18,10 @@ export function createUndiciTransport(ca: string | null, context?: SecureContext
   return {
     close,
     async send(request, signal) {
-      const { method, url, headers, body, timeout, onBytes, depart } = request
+      const { method, url, headers, body, timeout = ANSWER_TIMEOUT, onBytes, depart } = request
       const { origin, pathname, search } = new URL(url)
       const connections = await connect()
+      const pace = createAnswerPace(timeout)
       let inBody = false
       const exchange = async (connection: Dispatcher): Promise<TransportAnswer> => {
         const answer = await (onBytes ? connection.compose(announcing(onBytes, signal)) : connection).request({
@@ -21,23 +29,28 @@ export function createUndiciTransport(ca: string | null, context?: SecureContext
           path: `${pathname}${search}`,
           method,
           headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-          signal,
+          signal: AbortSignal.any([signal, pace.late]),
           ...(body === undefined ? {} : { body }),
-          ...(timeout === undefined ? {} : { headersTimeout: timeout, bodyTimeout: timeout }),
+          headersTimeout: timeout,
+          bodyTimeout: timeout,
         })
         inBody = true
+        pace.begin()
         const head = headOf(answer)
         await request.onHead?.(head)
-        return { head, bytes: await readBody(answer.body, request.maxBytes) }
+        return { head, bytes: await readBody(answer.body, request.maxBytes, pace.came) }
       }
       try {
         if (depart) return await connections.alone(origin, depart, exchange)
         return await exchange(request.changesNothing ? connections.reused : connections.fresh)
       } catch (error) {
         signal.throwIfAborted()
+        pace.late.throwIfAborted()
         if (error instanceof RecipisaError) throw error // the spacer's own, about its storage
         const { failure, problem } = networkFailureOf(error, inBody)
         throw new TransportFailure(failure, problem, { cause: error })
+      } finally {
+        pace.end()
       }
     },
   }
@@ -90,12 +103,17 @@ const announcing =
     })
 
 /** Reads at most one chunk more than `maxBytes`: enough to know that the answer is too large. */
-async function readBody(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Buffer> {
+async function readBody(
+  body: Dispatcher.ResponseData['body'],
+  maxBytes: number,
+  came: (bytes: number) => void,
+): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     size += chunk.length
+    came(chunk.length)
     if (size > maxBytes) break // leaving the loop ends the stream and its connection
   }
   return Buffer.concat(chunks, size)

@@ -111,9 +111,10 @@ function invoiceText(taken: Taken, n: number): string[] {
 
 /** A sale's number is apart from its series, as in the documentation; a purchase's is the supplier's, as it is written. */
 function numberText(number: string, isSale: boolean): string[] {
-  const [, series = '', digits] = /^(.*?)[\s-]*(\d+)$/.exec(number) ?? []
-  if (!isSale || digits === undefined) return [`NrDoc=${plain(number)}`]
-  return [`NrDoc=${digits}`, ...(series === '' ? [] : [`SerieCarnet=${plain(series)}`])]
+  const found = /(?<!\d)\d+$/.exec(number)
+  if (!isSale || !found) return [`NrDoc=${plain(number)}`]
+  const series = number.slice(0, found.index).replace(/(?<![\s-])[\s-]+$/, '')
+  return [`NrDoc=${found[0]}`, ...(series === '' ? [] : [`SerieCarnet=${plain(series)}`])]
 }
 
 /** SAF-T's class of the invoice: 380 first invoice, 381 storno, 384 correction, 389 self-billed. */

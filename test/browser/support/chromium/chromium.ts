@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page, type Worker } from 'playwright-core'
 import { CHROME_EXTENSION_ORIGIN } from '../../../../shared/domain/product.ts'
+import { lookAtText } from '../../../planted/look.ts'
 import { waitFor } from '../../../support/wait-for.ts'
 import type { Sandbox } from '../machine/sandbox.ts'
 
@@ -70,7 +71,26 @@ export async function openChromium(
   // Playwright would send downloads into a folder of its own.
   await session.send('Browser.setDownloadBehavior', { behavior: 'default' })
   if (isNew && !options.keepsGuide) await (await guideIn(context)).close()
+  const close = context.close.bind(context)
+  context.close = async how => {
+    try {
+      await lookInStorage(context)
+    } finally {
+      await close(how)
+    }
+  }
   return context
+}
+
+/** Looks for planted values in what the extension keeps: a part of that is in memory, and is gone with the browser. */
+async function lookInStorage(context: BrowserContext): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(`${CHROME_EXTENSION_ORIGIN}manifest.json`)
+  const areas = ['local', 'session', 'sync', 'managed']
+  const storage = await page.evaluate(
+    `Promise.all(${JSON.stringify(areas)}.map(area => chrome.storage[area].get(null))).then(JSON.stringify)`,
+  )
+  lookAtText('storage', String(storage), 'the storage of the extension')
 }
 
 /** The guide, as soon as the extension has opened it. */

@@ -1,6 +1,8 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { removeFolder } from '../../../planted/look.ts'
+import { watchedEnv } from '../../../planted/watched.ts'
 
 /** A person's machine in a folder, which holds all files of browser, token and host. */
 export type Sandbox = {
@@ -43,6 +45,7 @@ export async function createSandbox(options: {
     authority: join(folder, 'authority'),
     env: {
       ...pick(process.env, INHERITED),
+      ...watchedEnv(),
       HOME: home,
       // In another character set Chromium takes no file with Romanian letters in its name.
       LANG: 'C.UTF-8',
@@ -57,7 +60,7 @@ export async function createSandbox(options: {
       RECIPISA_PROFILE: join(folder, 'authority/profile.json'),
       ...options.env,
     },
-    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }),
+    remove: async () => removeFolder(folder),
   }
 }
 

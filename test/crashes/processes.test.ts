@@ -1,0 +1,90 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Authority } from '../authority/authority.ts'
+import { createRandom } from '../authority/world/random.ts'
+import { openOffice } from '../contract/support/office.ts'
+import { IS_LONG, recordPart } from '../proof/part.ts'
+import { processesEnded } from '../support/processes.ts'
+import { BUYER, OWN } from './support/filings.ts'
+import { browserLane, commandLane, type Shared } from './support/lanes.ts'
+import { numberOption } from './support/options.ts'
+import { settle } from './support/settle.ts'
+import { smallWorld } from './support/small-world.ts'
+
+const SECONDS = numberOption('seconds', IS_LONG ? 600 : 6)
+const SEED = numberOption('seed', 1)
+/** The documented limit of a minute in a third of it, and a tenth of the rate: two cores do no more. */
+const LIMIT = { requestsPerMinute: 100, windowMs: 20_000 }
+/**
+ * By how much the delays of two requests may differ, seconds. The host leaves room for 1.2 s in a minute; in a shorter
+ * window it is a larger share, so the profile says a rate with which that window has as much, and some for a busy machine.
+ */
+const ROOM = 3
+/** What the host takes for one minute with its own room, seconds. */
+const HOSTS_MINUTE = 61.2
+const NEW_DOCUMENT_EVERY = 1500
+
+test('H-08 E-33 E-05 four programs over one data folder do everything once and keep the limit together', async () => {
+  const random = createRandom(SEED)
+  const office = await openOffice({
+    pace: { processingMs: 1000, indexingMs: 1000 },
+    limits: LIMIT,
+    world: now => smallWorld(random, now),
+  })
+  onTestFinished(() => office.close())
+  tellRate(office.authority)
+  await office.addCompanies()
+  const shared: Shared = { office, filings: [], count: { deeds: 0 }, cancels: [], problems: [] }
+  const lanes = [
+    browserLane('browser 1', shared, createRandom(SEED * 4)),
+    browserLane('browser 2', shared, createRandom(SEED * 4 + 1)),
+    commandLane('command line 1', shared, createRandom(SEED * 4 + 2)),
+    commandLane('command line 2', shared, createRandom(SEED * 4 + 3)),
+  ]
+  const startedAt = performance.now()
+  const isOver = () => performance.now() - startedAt > SECONDS * 1000
+  await Promise.all([...lanes.map(lane => lane.work(isOver)), trade(office.authority, isOver)])
+
+  const { problems } = shared
+  problems.push(...(await settle(office, shared.filings)))
+  const refused = office.authority.journal.count({ status: 429 })
+  if (refused > 0) problems.push(`${refused} requests above the limit`)
+  problems.push(...downloadedAgain(shared))
+  await processesEnded(`RECIPISA_DATA_DIR=${office.dataDir}`).catch((error: unknown) => problems.push(String(error)))
+  recordPart({
+    part: 'processes',
+    promise: 'four programs over one data folder do everything once and keep the limit together',
+    ids: ['H-08', 'E-33', 'E-05'],
+    unit: 'deeds',
+    tried: shared.count.deeds,
+    broken: problems.length,
+    seconds: (performance.now() - startedAt) / 1000,
+  })
+  expect(problems, `seed ${SEED}`).toEqual([])
+})
+
+/** Documents that were given out twice although nobody cancelled anything meanwhile: a cancel may come before the disk. */
+function downloadedAgain({ office: { authority }, cancels }: Shared): string[] {
+  const given = authority.journal.find({ path: '/descarcare', status: 200, completed: true })
+  return given.flatMap((second, at) => {
+    const first = given.slice(0, at).findLast(({ query }) => query.id === second.query.id)
+    if (!first || cancels.some(({ from, to }) => from <= second.at && to >= first.at)) return []
+    return [`${second.query.id} was downloaded at ${first.at} and again at ${second.at}`]
+  })
+}
+
+function tellRate({ profilePath }: Authority): void {
+  const profile = JSON.parse(readFileSync(profilePath, 'utf8')) as object
+  const { requestsPerMinute, windowMs } = LIMIT
+  const rate = Math.floor(((requestsPerMinute - 1) * HOSTS_MINUTE) / (windowMs / 1000 + ROOM))
+  writeFileSync(profilePath, JSON.stringify({ ...profile, requestsPerMinute: rate }))
+}
+
+/** Partners go on sending invoices. */
+async function trade({ world }: Authority, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    world.addInvoice({ seller: OWN, buyer: BUYER })
+    await wait(NEW_DOCUMENT_EVERY)
+  }
+}

@@ -1,0 +1,109 @@
+import type { Random } from '../../authority/world/random.ts'
+import { command, HostProcess, type Message } from '../../contract/support/host.ts'
+import type { Office } from '../../contract/support/office.ts'
+import { SERIAL } from '../../contract/support/wire.ts'
+import { BUYER, type Filing, inventFilings, OWN } from './filings.ts'
+
+/** One of the programs that work over a data folder at the same time, deed after deed until the time is over. */
+export type Lane = { name: string; work(until: () => boolean): Promise<void> }
+
+/** What the lanes share. */
+export type Shared = {
+  office: Office
+  /** Files that were given to some program; the latest one may be given to another meanwhile. */
+  filings: Filing[]
+  /** How many deeds were done. */
+  count: { deeds: number }
+  /** When somebody cancelled a sync, and when it had ended; epoch ms. */
+  cancels: { from: number; to: number }[]
+  /** Answers that nobody has documented for what was asked. */
+  problems: string[]
+}
+
+/** Errors that a deed may meet because of what the others do meanwhile. */
+const MET = new Set(['already-filed', 'filing-under-way', 'cancelled', 'code-expired', 'grant-rejected'])
+
+const pickFiling = ({ office, filings }: Shared, random: Random): Filing => {
+  const latest = filings.at(-1)
+  if (latest && random.next() < 0.6) return latest
+  const [filing] = inventFilings(office, random).slice(0, 1)
+  if (!filing) throw new Error('no file was invented')
+  filings.push(filing)
+  return filing
+}
+
+/** A browser: a host on its port, which is closed and opened again now and then. */
+export function browserLane(name: string, shared: Shared, random: Random): Lane {
+  const { office, count, cancels, problems } = shared
+  const told = (deed: string, { error }: Message) => {
+    if (error && !MET.has(String(error.details.reason))) problems.push(`${name}, ${deed}: ${JSON.stringify(error)}`)
+  }
+  const deeds: Record<string, (host: HostProcess) => Promise<void>> = {
+    sync: async host => told('sync', await host.start('invoices.sync', {}).answer),
+    'cancelled sync': async host => {
+      const { id, answer } = host.start('invoices.sync', {})
+      const from = Date.now()
+      host.send({ cancel: id })
+      told('cancelled sync', await answer)
+      cancels.push({ from, to: Date.now() })
+    },
+    list: async host => told('list', await host.start('invoices.list', { limit: 50 }).answer),
+    search: async host => told('search', await host.start('invoices.list', { search: 'firma', limit: 50 }).answer),
+    lookup: async host => told('lookup', await host.start('lookups.get', { cuis: [random.pick([OWN, BUYER])] }).answer),
+    upload: async host => {
+      const { bytes } = pickFiling(shared, random)
+      const data = bytes.toString('base64')
+      const { sha256, cui, standard, suggested } = await host.request('uploads.inspect', { fileName: 'f.xml', data })
+      const params = { sha256, cui: cui ?? OWN, standard: standard ?? ('UBL' as const), flags: suggested }
+      told('upload', await host.start('uploads.send', params).answer)
+    },
+    'sign-in': async host => {
+      await host.request('auth.begin', {})
+      const code = office.authority.tokens.issueCode(SERIAL, office.authority.profile.redirectUri)
+      told('sign-in', await host.start('auth.complete', { code }).answer)
+    },
+  }
+  return {
+    name,
+    async work(isOver) {
+      let host = new HostProcess(office.env)
+      while (!isOver()) {
+        if (random.next() < 0.1) {
+          await host.close()
+          host = new HostProcess(office.env)
+        }
+        await deeds[random.pick(Object.keys(deeds))]?.(host)
+        count.deeds += 1
+      }
+      await host.close()
+    },
+  }
+}
+
+/** A person, or a script, at the command line. */
+export function commandLane(name: string, shared: Shared, random: Random): Lane {
+  const { office, count, cancels, problems } = shared
+  const deeds: Record<string, () => readonly string[]> = {
+    sync: () => ['invoices', 'sync'],
+    list: () => ['invoices', 'list'],
+    search: () => ['invoices', 'list', '--search', 'firma'],
+    lookup: () => ['companies', 'lookup', random.pick([OWN, BUYER])],
+    cancel: () => ['jobs', 'cancel'],
+    check: () => ['uploads', 'check'],
+    upload: () => ['invoices', 'upload', pickFiling(shared, random).path, '--yes'],
+  }
+  return {
+    name,
+    async work(isOver) {
+      while (!isOver()) {
+        const deed = random.pick(Object.keys(deeds))
+        const from = Date.now()
+        const { code, stdout, stderr } = await command([...(deeds[deed]?.() ?? []), '--json'], office.env)
+        if (deed === 'cancel') cancels.push({ from, to: Date.now() })
+        const reason = code === 0 ? undefined : /"reason": ?"([\w-]+)"/.exec(stdout)?.[1]
+        if (code !== 0 && !MET.has(reason ?? '')) problems.push(`${name}, ${deed}: exit ${code}: ${stdout}${stderr}`)
+        count.deeds += 1
+      }
+    },
+  }
+}

@@ -1,0 +1,108 @@
+/** Something that is to happen at a moment. */
+type Event = { at: number; n: number; run: (() => void) | undefined }
+
+export type Timer = { cancel(): void }
+
+/** More events than any run needs: beyond them it goes round in a circle. */
+const MOST_EVENTS = 400_000
+
+/**
+ * Virtual time, ms since the run began. Nothing waits: when all that could happen now has happened, time goes on to the
+ * next event. Events of one moment happen in the order in which they were planned.
+ */
+export class Timeline {
+  #now = 0
+  #planned = 0
+  #wall: number
+  readonly #heap: Event[] = []
+  events = 0
+  /** When the clock was set. */
+  readonly shifts: number[] = []
+
+  /** `wall`: epoch ms of the beginning, by the machine's clock. */
+  constructor(wall: number) {
+    this.#wall = wall
+  }
+
+  /** Time that no clock change moves. */
+  get now(): number {
+    return this.#now
+  }
+
+  /** What the machine's clock shows, epoch ms. */
+  get wall(): number {
+    return Math.floor(this.#wall + this.#now)
+  }
+
+  /** Sets the machine's clock forward, or back. */
+  shift(ms: number): void {
+    this.shifts.push(this.#now)
+    this.#wall += ms
+  }
+
+  after(ms: number, run: () => void): Timer {
+    const event: Event = { at: this.#now + Math.max(0, ms), n: this.#planned++, run }
+    push(this.#heap, event)
+    return {
+      cancel: () => {
+        event.run = undefined
+      },
+    }
+  }
+
+  sleep(ms: number): Promise<void> {
+    return new Promise(resolve => void this.after(ms, resolve))
+  }
+
+  /** Lets everything happen until `isOver`, and returns true; false once the moment `limit` has come before that. */
+  async run(isOver: () => boolean, limit: number): Promise<boolean> {
+    for (;;) {
+      await allSettled()
+      if (isOver()) return true
+      const next = pop(this.#heap)
+      if (next === undefined || next.at > limit || this.events > MOST_EVENTS) {
+        if (next) push(this.#heap, next)
+        this.#now = Math.max(this.#now, limit)
+        return false
+      }
+      if (next.run === undefined) continue
+      this.#now = next.at
+      this.events++
+      next.run()
+    }
+  }
+}
+
+/** Everything that follows from what has happened without time passing. */
+const allSettled = (): Promise<void> => new Promise(resolve => void setImmediate(resolve))
+
+const isBefore = (one: Event, other: Event): boolean => one.at < other.at || (one.at === other.at && one.n < other.n)
+
+function push(heap: Event[], event: Event): void {
+  let at = heap.push(event) - 1
+  while (at > 0) {
+    const above = (at - 1) >> 1
+    const parent = heap[above] as Event
+    if (!isBefore(event, parent)) break
+    heap[at] = parent
+    at = above
+  }
+  heap[at] = event
+}
+
+function pop(heap: Event[]): Event | undefined {
+  const [first] = heap
+  const last = heap.pop()
+  if (first === undefined || last === undefined || first === last) return first
+  let at = 0
+  for (;;) {
+    let below = 2 * at + 1
+    if (below >= heap.length) break
+    if (below + 1 < heap.length && isBefore(heap[below + 1] as Event, heap[below] as Event)) below++
+    if (!isBefore(heap[below] as Event, last)) break
+    heap[at] = heap[below] as Event
+    at = below
+  }
+  heap[at] = last
+  return first
+}

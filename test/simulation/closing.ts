@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import { journalPath } from '../../native-host/archive/core/paths.ts'
+import { mayBeLost } from './authority/journal.ts'
+import type { AuthorityModel } from './authority/model.ts'
+import type { Machine } from './machine/machine.ts'
+import type { Network } from './network.ts'
+import type { Office } from './office.ts'
+import type { Session } from './programs.ts'
+
+type Run = { machine: Machine; network: Network; authority: AuthorityModel; office: Office }
+
+export type Closing = {
+  /** Processes that still ran when the last trouble had long passed. */
+  lasting: readonly string[]
+  /** What a person could not do any more. */
+  failures: readonly string[]
+}
+
+type CaughtUp = { failures: readonly string[]; isDone: boolean }
+
+const MINUTE = 60_000
+/** When the person looks again, ms after the time before: soon, and on the days after. */
+const PAUSES = [1000, 2 * MINUTE, 90 * MINUTE, 26 * 60 * MINUTE, 27 * 60 * MINUTE, 28 * 60 * MINUTE]
+
+/**
+ * The troubles are over. Lets everything end that goes on, and then works through the days that follow as a person does:
+ * signs in where that is asked for, syncs, and asks for what became of the uploads.
+ */
+export async function closeDays(run: Run): Promise<Closing> {
+  const { machine, office } = run
+  const { timeline } = machine
+  for (const session of office.open) office.programs.closePanel(session)
+  // Who follows an upload stays for long; all else ends when its last pause has.
+  const isFollowed = existsSync(journalPath(machine.dataDir))
+  const patience = isFollowed ? MINUTE / 2 : 3 * MINUTE
+  const hasEnded = await timeline.run(() => machine.processes.length === 0, timeline.now + patience)
+  const lasting = hasEnded || isFollowed ? [] : machine.processes.map(({ name }) => name)
+  for (const process of machine.processes) machine.crash(process, 'kill')
+  const signedOut = await office.settle(office.programs.within('terminal', session => checkTokens(session, run)))
+  let last: CaughtUp = { failures: [], isDone: false }
+  for (const pause of PAUSES) {
+    if (last.isDone) break
+    await timeline.run(() => false, timeline.now + pause)
+    last = await office.settle(office.programs.within('terminal', session => catchUp(session, run)))
+  }
+  return { lasting, failures: [...signedOut, ...last.failures] }
+}
+
+/** The tokens work, unless an answer of the token endpoint was lost; where they do not, a sign-in is asked for and helps. */
+async function checkTokens(session: Session, { network, office }: Run): Promise<string[]> {
+  const { call, program } = session
+  try {
+    await call('auth.test', {})
+    return []
+  } catch (error) {
+    const reason = error instanceof program.RecipisaError ? error.reason : String(error)
+    const isAsked = (await call('auth.status', {})).state !== 'connected'
+    await office.signIn(session)
+    const tokenRequests = network.entries.filter(({ path }) => path.endsWith('/token'))
+    const isExcused = tokenRequests.some(entry => entry.deliveredAt === undefined || mayBeLost(entry))
+    const problems = isAsked ? [] : [`the tokens do not work (${reason}), and no sign-in is asked for`]
+    return isExcused ? problems : [...problems, `the tokens were lost (${reason}) though each answer came`]
+  }
+}
+
+async function catchUp(session: Session, { authority, office }: Run): Promise<CaughtUp> {
+  const { services, program } = session
+  const failures: string[] = []
+  const tried = async (what: string, work: () => Promise<unknown>) => {
+    try {
+      await work()
+    } catch (error) {
+      const isOurs = error instanceof program.RecipisaError
+      failures.push(`${what}: ${isOurs ? `${error.reason} ${JSON.stringify(error.params)}` : String(error)}`)
+    }
+  }
+  await tried('sync', () => office.sync(session))
+  const { uploads, messages } = await services.archive()
+  const { signal } = new AbortController()
+  for (const { id } of uploads.open()) await tried('check', () => services.work.uploads.advance(id, signal))
+  const isArchived = [...authority.world.messages.keys()].every(id => messages.get(id)?.item.state === 'archived')
+  const isWaiting = uploads.open().some(({ sha256 }) => authority.world.uploadsOf(sha256).length > 0)
+  return { failures, isDone: failures.length === 0 && isArchived && !isWaiting }
+}

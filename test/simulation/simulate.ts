@@ -1,0 +1,68 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plan } from './plan.ts'
+import { bundleProgram } from './program/bundle.ts'
+import type { Finished, Task } from './worker.ts'
+
+const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url))
+/** One for each core that times are promised for. */
+const WORKERS = 2
+/** Seeds that a worker is asked for at a time. */
+const AT_A_TIME = 20
+/** Once so many seeds are broken, the rest says nothing new. */
+const MOST_BROKEN = 10
+
+type Options = { seeds: readonly number[]; plans?: readonly Plan[]; shrinks?: boolean; workers?: number }
+
+/** Runs seeds and plans in processes of their own, whose globals are the simulation's; in the order in which they end. */
+export async function simulate({
+  seeds,
+  plans = [],
+  shrinks = false,
+  workers = WORKERS,
+}: Options): Promise<Finished[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'recipisa-simulation-'))
+  const program = join(folder, 'program.js')
+  writeFileSync(program, await bundleProgram())
+  const tasks: Task[] = plans.length > 0 ? [{ seeds: [], plans, shrinks }] : []
+  for (let at = 0; at < seeds.length; at += AT_A_TIME)
+    tasks.push({ seeds: seeds.slice(at, at + AT_A_TIME), plans: [], shrinks })
+  const finished: Finished[] = []
+  const next = () => {
+    const broken = finished.filter(one => one.broken.length > 0).length
+    return broken < MOST_BROKEN ? tasks.shift() : undefined
+  }
+  const children: ChildProcess[] = []
+  const workOff = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const child = fork(WORKER, [program, folder], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+      children.push(child)
+      child.on('message', (said: Finished | 'done') => {
+        if (said !== 'done') return void finished.push(said)
+        const task = next()
+        if (task) child.send(task)
+        else child.disconnect()
+      })
+      child.on('exit', code => (code === 0 ? resolve() : reject(new Error(`a worker ended with ${code}`))))
+    })
+  try {
+    await Promise.all(Array.from({ length: Math.min(workers, tasks.length) }, workOff))
+    return finished
+  } finally {
+    for (const child of children) child.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** What a broken seed has to say, and how to see it again. */
+export function describeBroken({ seed, broken, shrunk }: Finished): string {
+  const again = `RECIPISA_SEED=${seed} npm run simulate`
+  const smaller = shrunk ? `\nsmaller: ${JSON.stringify(shrunk)}` : ''
+  return `seed ${seed} (${again}):\n${broken
+    .slice(0, 8)
+    .map(line => `  ${line}`)
+    .join('\n')}${smaller}`
+}

@@ -1,0 +1,42 @@
+// A process that runs seeds: it is asked for some at a time, and says what became of each.
+import { readFileSync } from 'node:fs'
+import { isDead } from './machine/process.ts'
+import { type Plan, planOf } from './plan.ts'
+import { compileProgram } from './program/bundle.ts'
+import { createSimulator, type Outcome } from './run-seed.ts'
+import { shrink } from './shrink.ts'
+
+/** `plans` are run as they are; of seeds that break, smaller plans are looked for where `shrinks`. */
+export type Task = { seeds: readonly number[]; plans: readonly Plan[]; shrinks: boolean }
+
+/** Without trace and log, but for a run that is looked at by itself. */
+export type Finished = Omit<Outcome, 'trace' | 'log'> & { shrunk: Plan | undefined; lines: readonly string[] }
+
+const [program = '', folder = ''] = process.argv.slice(2)
+const simulator = await createSimulator(compileProgram(readFileSync(program, 'utf8')), folder)
+
+/** Rejections in processes that have died are heard by nobody, as it is with real ones. */
+const unheard: string[] = []
+process.on('unhandledRejection', error => {
+  if (!isDead(error)) unheard.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
+})
+
+const run = async (plan: Plan): Promise<Outcome> => {
+  unheard.length = 0
+  const outcome = await simulator.run(plan)
+  const rejections = unheard.map(error => `a rejection was heard by nobody: ${error}`)
+  return { ...outcome, broken: [...outcome.broken, ...rejections] }
+}
+
+process.on('message', async ({ seeds, plans, shrinks }: Task) => {
+  const all = [...seeds.map(planOf), ...plans]
+  for (const plan of all) {
+    const { trace, log, ...outcome } = await run(plan)
+    const isBroken = async (smaller: Plan) => (await run(smaller)).broken.length > 0
+    const shrunk = shrinks && outcome.broken.length > 0 ? await shrink(plan, isBroken) : undefined
+    const finished: Finished = { ...outcome, shrunk, lines: all.length === 1 ? [...trace, ...log] : [] }
+    process.send?.(finished)
+  }
+  process.send?.('done')
+})
+process.send?.('done')
