@@ -1,14 +1,14 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { SharedEntry } from '../archive/exchange/exchange.ts'
+import { type ClaimKey, type Claims, createClaims } from './coordination/claims.ts'
+import { createFilings, type Filings } from './coordination/filings.ts'
+import { createSharedPace, type SharedPace } from './coordination/pace.ts'
+import { createSharedQuotas, type SharedQuotas } from './coordination/quotas.ts'
 import { type OfficeAccess, type OfficeDatabase, openOfficeDatabase } from './database.ts'
 import { checkVersion } from './schema/migrate.ts'
 import { createDocuments, type Objects, type OfficeDocuments } from './store/documents.ts'
 import { createEntries, type OfficeEntries } from './store/entries.ts'
 import { openObjectStore } from './store/objects.ts'
-import { type ClaimKey, type Claims, createClaims } from './work/claims.ts'
-import { createFilings, type Filings } from './work/filings.ts'
-import { createSharedPace, type SharedPace } from './work/pace.ts'
-import { createSharedQuotas, type SharedQuotas } from './work/quotas.ts'
 
 /** The office of this seat. Nothing is connected before it is first needed. */
 export type Office = {

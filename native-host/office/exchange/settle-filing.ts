@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { DeclarationState } from '../../../shared/protocol/declarations.ts'
 import { UploadState } from '../../../shared/protocol/uploads.ts'
 import type { SharedEntry } from '../../archive/exchange/exchange.ts'
+import { createFilings, type FilingState } from '../coordination/filings.ts'
 import type { Query } from '../database.ts'
-import { createFilings, type FilingState } from '../work/filings.ts'
 
 const UploadFacts = v.object({ state: UploadState, uploadIndex: v.nullable(v.string()) })
 const DeclarationFacts = v.object({

@@ -1,5 +1,5 @@
 import type { SharedCounters } from '../../limits/daily.ts'
-import type { SharedQuotas } from '../work/quotas.ts'
+import type { SharedQuotas } from '../coordination/quotas.ts'
 import { orAlone } from './when-away.ts'
 
 /** Counters over all seats. While the office is out of reach only this machine's own count. */

@@ -1,7 +1,7 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Exchange } from '../../archive/exchange/exchange.ts'
+import type { FilingKey, FilingState } from '../coordination/filings.ts'
 import type { Office } from '../office.ts'
-import type { FilingKey, FilingState } from '../work/filings.ts'
 import { isAway, orAlone } from './when-away.ts'
 
 type Ports = { office: Pick<Office, 'filings' | 'later'>; exchange: Pick<Exchange, 'usePermit'> }

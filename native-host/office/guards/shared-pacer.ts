@@ -1,7 +1,7 @@
 import type { Clock } from '../../limits/clock.ts'
 import { LATE } from '../../limits/pace.ts'
 import type { Pacer } from '../../limits/pacer.ts'
-import type { SharedPace } from '../work/pace.ts'
+import type { SharedPace } from '../coordination/pace.ts'
 import { orAlone } from './when-away.ts'
 
 /** How many turns are taken at once: each costs a question to the database. */
