@@ -129,7 +129,7 @@ export const OFFICE_REASONS = {
     'not-found',
     'ours',
     [
-      'Biroul are documentul numai în listă, fără conținut ({sha256}).',
+      'Cabinetul are documentul numai în listă, fără conținut ({sha256}).',
       'Sincronizați firma pe locul al cărui certificat o are.',
     ],
     [

@@ -41,7 +41,7 @@ export const OFFICE_LABELS: Record<Locale, Labels> = {
     documents: 'Documente păstrate aici',
     kept: companies => `toate ale unui număr de firme: ${companies}`,
     keeps: { opened: 'cele deschise', all: 'toate' },
-    problem: 'Biroul nu răspunde',
+    problem: 'Cabinetul nu răspunde',
     shared: 'În cabinet',
     totals: (documents, megabytes, filings) => `documente: ${documents} (${megabytes} MB), depuneri: ${filings}`,
     waiting: 'De trimis cabinetului',
@@ -60,11 +60,11 @@ export const OFFICE_LABELS: Record<Locale, Labels> = {
         : `Calculatorul a ieșit din cabinet. Arhiva a rămas aici; cabinetul nu are din ea: ${unsent}.`,
     exchanged: (sent, received, brought) => `Trimise: ${sent}. Primite: ${received}. Documente aduse: ${brought}.`,
     backedUp: (rows, documents) => `Copie făcută și verificată: ${rows} rânduri, ${documents} documente.`,
-    restored: (rows, documents) => `Birou refăcut și verificat: ${rows} rânduri, ${documents} documente.`,
+    restored: (rows, documents) => `Cabinet refăcut și verificat: ${rows} rânduri, ${documents} documente.`,
     works: minutes => `Sincronizează la fiecare ${minutes} min. și schimbă cu cabinetul; Ctrl-C oprește.`,
     mirrored: (written, present) => `Documente copiate: ${written}; erau acolo: ${present}.`,
     fileAlone: count =>
-      `Biroul nu răspunde: nu se știe dacă un coleg a depus același lucru (${count}). Depuneți fără cabinet?`,
+      `Cabinetul nu răspunde: nu se știe dacă un coleg a depus același lucru (${count}). Depuneți fără cabinet?`,
   },
   en: {
     password: 'Password: ',
