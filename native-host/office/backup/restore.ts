@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import * as v from 'valibot'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { parseJson } from '../../../shared/text/json.ts'
 import { type OfficeAccess, openOfficeDatabase, type Query } from '../database.ts'
 import { migrateOffice } from '../schema/migrate.ts'
 import { addSeat, type SeatLogin } from '../seats/seats.ts'
@@ -58,7 +59,7 @@ async function load(query: Query, path: string, signal: AbortSignal): Promise<Ba
     for await (const text of linesOf(path)) {
       signal.throwIfAborted()
       if (tail) throw damaged('it goes on after its end')
-      const value: unknown = JSON.parse(text)
+      const value = parseJson(text)
       const end = v.safeParse(Tail, value)
       if (end.success) {
         tail = end.output
