@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Authority } from '../authority/authority.ts'
+import { toldRate } from '../authority/efactura/limits.ts'
 import { createRandom } from '../authority/world/random.ts'
 import { openOffice } from '../contract/support/office.ts'
 import { IS_LONG, recordPart } from '../proof/part.ts'
@@ -16,13 +17,8 @@ const SECONDS = numberOption('seconds', IS_LONG ? 600 : 6)
 const SEED = numberOption('seed', 1)
 /** The documented limit of a minute in a third of it, and a tenth of the rate: two cores do no more. */
 const LIMIT = { requestsPerMinute: 100, windowMs: 20_000 }
-/**
- * By how much the delays of two requests may differ, seconds. The host leaves room for 1.2 s in a minute; in a shorter
- * window it is a larger share, so the profile says a rate with which that window has as much, and some for a busy machine.
- */
-const ROOM = 3
-/** What the host takes for one minute with its own room, seconds. */
-const HOSTS_MINUTE = 61.2
+/** By how much the delays of two requests may differ on a busy machine, ms. */
+const BUSY_ROOM = 3000
 const NEW_DOCUMENT_EVERY = 1500
 
 test('H-08 E-33 E-05 four programs over one data folder do everything once and keep the limit together', async () => {
@@ -76,8 +72,7 @@ function downloadedAgain({ office: { authority }, cancels }: Shared): string[] {
 
 function tellRate({ profilePath }: Authority): void {
   const profile = JSON.parse(readFileSync(profilePath, 'utf8')) as object
-  const { requestsPerMinute, windowMs } = LIMIT
-  const rate = Math.floor(((requestsPerMinute - 1) * HOSTS_MINUTE) / (windowMs / 1000 + ROOM))
+  const rate = toldRate({ ...LIMIT, requestsPerMinute: LIMIT.requestsPerMinute - 1 }, BUSY_ROOM)
   writeFileSync(profilePath, JSON.stringify({ ...profile, requestsPerMinute: rate }))
 }
 
