@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { MessageKind } from '../../../shared/domain/invoices.ts'
-import { Count, Cui, Moment, WireId } from '../../../shared/domain/values.ts'
+import { Count } from '../../../shared/domain/values.ts'
 import { ErrorBody } from '../../../shared/errors/error-body.ts'
 import { InvoiceSummary } from '../../../shared/protocol/invoices/invoices.ts'
 import type { Messages } from '../core/archive.ts'
 import type { Database } from '../core/database.ts'
+import { ListEntry } from '../invoices/invoice-documents.ts'
 import type { MessageIndex } from '../invoices/message-index.ts'
 import { toMessage, WAITING } from '../invoices/message-rows.ts'
 import type { ExchangeArea } from './exchange.ts'
@@ -12,18 +12,7 @@ import { heldBytes, isHere } from './held-bytes.ts'
 
 /** A list entry of e-invoicing, and what its document says once it is archived. */
 const InvoiceBody = v.object({
-  message: v.object({
-    id: WireId,
-    uploadIndex: WireId,
-    cui: Cui,
-    kind: MessageKind,
-    type: v.string(),
-    createdAt: Moment,
-    details: v.string(),
-    sellerCui: v.nullable(v.string()),
-    buyerCui: v.nullable(v.string()),
-    selfBilled: v.boolean(),
-  }),
+  message: ListEntry,
   archived: v.nullable(
     v.object({
       size: Count,

@@ -11,21 +11,24 @@ import { digits, safePart } from '../store/names.ts'
 const Pdf = v.object({ sha256: Sha256, size: Count, validated: v.boolean(), access: v.picklist(['oauth', 'public']) })
 export type Pdf = v.InferOutput<typeof Pdf>
 
+/** A list entry, as it is written beside a document and exchanged with other seats. */
+export const ListEntry = v.object({
+  id: WireId,
+  uploadIndex: WireId,
+  cui: Cui,
+  kind: MessageKind,
+  type: v.string(),
+  createdAt: Moment,
+  details: v.string(),
+  sellerCui: v.nullable(v.string()),
+  buyerCui: v.nullable(v.string()),
+  selfBilled: v.boolean(),
+})
+
 const InvoiceSidecar = v.object({
   ...SIDECAR_ENTRIES,
   file: v.pipe(v.string(), v.regex(/^[\w-]+\.zip$/)),
-  message: v.object({
-    id: WireId,
-    uploadIndex: WireId,
-    cui: Cui,
-    kind: MessageKind,
-    type: v.string(),
-    createdAt: Moment,
-    details: v.string(),
-    sellerCui: v.nullable(v.string()),
-    buyerCui: v.nullable(v.string()),
-    selfBilled: v.boolean(),
-  }),
+  message: ListEntry,
   pdf: v.optional(Pdf),
 })
 export type InvoiceSidecar = v.InferOutput<typeof InvoiceSidecar>
