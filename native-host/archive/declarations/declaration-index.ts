@@ -14,12 +14,10 @@ import {
   blank,
   changeParams,
   DECLARATION_COLUMNS,
-  DECLARATION_INSERT,
   DECLARATION_TABLES,
-  DECLARATION_VALUES,
   type DeclarationRow,
+  insertDeclaration,
   OVERDUE,
-  rowParams,
   toDeclaration,
   YEAR,
 } from './declaration-rows.ts'
@@ -100,7 +98,7 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
       { filingNumber, isCounter: isCounter ? 1 : 0, cui: cui ?? null },
     )[0]
   const insert = (declaration: Declaration): Declaration => {
-    db.run(`INSERT INTO declarations (${DECLARATION_INSERT}) VALUES (${DECLARATION_VALUES})`, rowParams(declaration, 0))
+    insertDeclaration(db, declaration, 0)
     journal.append(declaration)
     return toShown(attempts.known(declaration.id))
   }
@@ -262,11 +260,7 @@ export function restoreDeclarations(db: Database, journal: DeclarationJournal): 
     let restored = 0
     // `started`: it may have been sent, and no process sends it any more.
     for (const line of lines) {
-      if ('isForgotten' in line) continue
-      restored += db.run(
-        `INSERT OR IGNORE INTO declarations (${DECLARATION_INSERT}) VALUES (${DECLARATION_VALUES})`,
-        rowParams(line, 1),
-      )
+      if (!('isForgotten' in line)) restored += insertDeclaration(db, line, 1, 'ON CONFLICT DO NOTHING')
     }
     return restored
   })

@@ -2,7 +2,7 @@ import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
 import { knownNameOf } from '../core/companies.ts'
-import type { SqlParams } from '../core/database.ts'
+import type { Database, SqlParams } from '../core/database.ts'
 import type { DeclarationChange } from './declarations.ts'
 
 type Row = Omit<
@@ -79,8 +79,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   repeats: 'repeats',
   trouble: 'trouble',
 }
-export const DECLARATION_INSERT = Object.values(COLUMNS).join(', ')
-export const DECLARATION_VALUES = Object.keys(COLUMNS)
+const DECLARATION_INSERT = Object.values(COLUMNS).join(', ')
+const DECLARATION_VALUES = Object.keys(COLUMNS)
   .map(name => `:${name}`)
   .join(', ')
 
@@ -133,7 +133,22 @@ export function blank(id: number, now: number): Declaration {
   }
 }
 
-export function rowParams(declaration: Declaration, started: 0 | 1): SqlParams {
+/**
+ * Adds the row of a declaration. `started`: 1 for one that no process of this machine is to send. Returns the rows
+ * added. A conflict is not settled with `INSERT OR`, which would also decide over the statements of triggers.
+ */
+export const insertDeclaration = (
+  db: Database,
+  declaration: Declaration,
+  started: 0 | 1,
+  onConflict: '' | 'ON CONFLICT DO NOTHING' = '',
+): number =>
+  db.run(
+    `INSERT INTO declarations (${DECLARATION_INSERT}) VALUES (${DECLARATION_VALUES}) ${onConflict}`,
+    rowParams(declaration, started),
+  )
+
+function rowParams(declaration: Declaration, started: 0 | 1): SqlParams {
   const { period, isCounter, isUnconfirmed, isOverdue: _overdue, receipt, findings, trouble, ...plain } = declaration
   return {
     ...plain,

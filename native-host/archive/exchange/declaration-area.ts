@@ -7,14 +7,13 @@ import {
   blank,
   changeParams,
   DECLARATION_COLUMNS,
-  DECLARATION_INSERT,
   DECLARATION_TABLES,
-  DECLARATION_VALUES,
   type DeclarationRow,
-  rowParams,
+  insertDeclaration,
   toDeclaration,
 } from '../declarations/declaration-rows.ts'
 import type { ExchangeArea } from './exchange.ts'
+import { isNews, wasNotFiled } from './filing-news.ts'
 
 /** What is the same for every seat. */
 const FACTS = [
@@ -36,7 +35,6 @@ const DeclarationBody = v.pick(Declaration, FACTS)
 
 /** States of which others are told: the authority has the declaration, or may have it. */
 const SHARED: ReadonlySet<string> = new Set(['unknown', 'processing', 'valid', 'has-errors', 'not-a-document'])
-const OPEN: ReadonlySet<string> = new Set(['unknown', 'processing'])
 
 /**
  * Declarations by content, or by their number where nobody has the bytes. One that another seat submitted stands in this
@@ -78,13 +76,10 @@ export function createDeclarationArea(db: Database, journal: DeclarationJournal,
       const { state, filingNumber, registrationNumber, filedOn, findings } = theirs
       if (!SHARED.has(state)) return { wanted: false }
       const row = latest(key) ?? numbered(filingNumber)
-      const wasNotFiled = row?.state === 'rejected' || row?.state === 'not-sent'
-      if (row && !wasNotFiled) {
-        const isNews =
-          OPEN.has(row.state) && (row.state !== state || (filingNumber !== null && row.filingNumber === null))
+      if (row && !wasNotFiled(row)) {
+        const ours = { state: row.state, number: row.filingNumber }
         const holder = numbered(filingNumber)
-        if (!isNews || (row.filingNumber !== null && filingNumber === null) || (holder && holder.id !== row.id))
-          return { wanted: false }
+        if (!isNews(ours, { state, number: filingNumber }) || (holder && holder.id !== row.id)) return { wanted: false }
         const change = { state, filingNumber, registrationNumber, filedOn, findings, nextCheckAt: null, trouble: null }
         const { set, params } = changeParams(change)
         db.run(`UPDATE declarations SET ${set} WHERE id = :id`, { id: row.id, ...params })
@@ -95,10 +90,7 @@ export function createDeclarationArea(db: Database, journal: DeclarationJournal,
       const id = nextAttemptId(db, 'declarations')
       const declaration: Declaration = { ...blank(id, now()), ...theirs, id, origin: 'elsewhere', nextCheckAt: null }
       // `started`: it was sent, and no process of this machine sends it.
-      db.run(
-        `INSERT INTO declarations (${DECLARATION_INSERT}) VALUES (${DECLARATION_VALUES})`,
-        rowParams(declaration, 1),
-      )
+      insertDeclaration(db, declaration, 1)
       write(id)
       return { wanted: false }
     },

@@ -4,22 +4,14 @@ import { Upload } from '../../../shared/protocol/uploads.ts'
 import type { Database } from '../core/database.ts'
 import type { UploadJournal } from '../core/journal.ts'
 import { nextAttemptId } from '../core/journaled-attempts.ts'
-import {
-  ATTEMPT_INSERT,
-  ATTEMPT_VALUES,
-  changeParams,
-  toUpload,
-  UPLOAD_COLUMNS,
-  type UploadRow,
-  uploadParams,
-} from '../uploads/upload-rows.ts'
+import { changeParams, insertUpload, toUpload, UPLOAD_COLUMNS, type UploadRow } from '../uploads/upload-rows.ts'
 import type { ExchangeArea } from './exchange.ts'
+import { isNews, OPEN, wasNotFiled } from './filing-news.ts'
 
 /** How long the one who filed has to look what became of it before another seat does, ms. */
 const HEAD_START = 3_600_000
 /** States of which others are told: the authority has the document, or may have it. */
 const SHARED: ReadonlySet<string> = new Set(['unknown', 'processing', 'ok', 'nok', 'not-taken'])
-const OPEN: ReadonlySet<string> = new Set(['unknown', 'processing'])
 
 type Options = {
   db: Database
@@ -66,13 +58,9 @@ export function createUploadArea({ db, journal, environment, now }: Options): Ex
       const { state, uploadIndex, downloadId, findings } = theirs
       const nextCheckAt = OPEN.has(state) ? now() + HEAD_START : null
       const row = latest(key, environment)
-      if (row && (row.state === 'rejected' || row.state === 'not-sent')) {
-        // Not sent from here, so theirs is the filing.
-      } else if (row) {
-        const isNews =
-          OPEN.has(row.state) && (row.state !== state || (uploadIndex !== null && row.uploadIndex === null))
-        // What is over stays, and what has an index does not lose it.
-        if (!isNews || (row.uploadIndex !== null && uploadIndex === null)) return { wanted: false }
+      if (row && !wasNotFiled(row)) {
+        const ours = { state: row.state, number: row.uploadIndex }
+        if (!isNews(ours, { state, number: uploadIndex })) return { wanted: false }
         const { set, params } = changeParams({ state, uploadIndex, downloadId, findings, nextCheckAt, trouble: null })
         db.run(`UPDATE attempts SET ${set} WHERE id = :id`, { id: row.id, ...params })
         const changed = latest(key, environment)
@@ -96,11 +84,7 @@ export function createUploadArea({ db, journal, environment, now }: Options): Ex
         repeats: null,
       }
       // `started`: it was sent, and no process of this machine sends it.
-      db.run(`INSERT INTO attempts (${ATTEMPT_INSERT}) VALUES (${ATTEMPT_VALUES})`, {
-        environment,
-        started: 1,
-        ...uploadParams(attempt),
-      })
+      insertUpload(db, environment, attempt, 1)
       journal.append({ environment, attempt })
       return { wanted: false }
     },

@@ -1,8 +1,9 @@
+import type { Environment } from '../../../shared/domain/values.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { InvoiceSummary } from '../../../shared/protocol/invoices/invoices.ts'
 import type { Upload, UploadFlags } from '../../../shared/protocol/uploads.ts'
 import type { UploadChange } from '../core/archive.ts'
-import type { SqlParams } from '../core/database.ts'
+import type { Database, SqlParams } from '../core/database.ts'
 
 type Row = Omit<Upload, 'flags' | 'invoice' | 'findings' | 'trouble' | 'seat'> & {
   flags: string
@@ -18,9 +19,9 @@ export const UPLOAD_COLUMNS = `id, state, owner, started, sha256, size, file_nam
   next_check_at AS nextCheckAt, findings, corrects, repeats, trouble, seat`
 
 /** Columns and values of a whole attempt; `uploadParams` gives the params. */
-export const ATTEMPT_INSERT = `environment, id, state, owner, started, sha256, size, file_name, cui, standard, flags,
+const ATTEMPT_INSERT = `environment, id, state, owner, started, sha256, size, file_name, cui, standard, flags,
   invoice, upload_index, download_id, created_at, checked_at, next_check_at, findings, corrects, repeats, trouble, seat`
-export const ATTEMPT_VALUES = `:environment, :id, :state, NULL, :started, :sha256, :size, :fileName, :cui, :standard,
+const ATTEMPT_VALUES = `:environment, :id, :state, NULL, :started, :sha256, :size, :fileName, :cui, :standard,
   :flags, :invoice, :uploadIndex, :downloadId, :createdAt, :checkedAt, :nextCheckAt, :findings, :corrects, :repeats,
   :trouble, :seat`
 
@@ -46,7 +47,24 @@ export function toUpload({ owner: _owner, started: _started, seat, ...row }: Upl
   }
 }
 
-export function uploadParams(attempt: Upload): SqlParams {
+/**
+ * Adds the row of an attempt. `started`: 1 for one that no process of this machine is to send. Returns the rows added.
+ * A conflict is not settled with `INSERT OR`, which would also decide over the statements of triggers.
+ */
+export const insertUpload = (
+  db: Database,
+  environment: Environment,
+  attempt: Upload,
+  started: 0 | 1,
+  onConflict: '' | 'ON CONFLICT DO NOTHING' = '',
+): number =>
+  db.run(`INSERT INTO attempts (${ATTEMPT_INSERT}) VALUES (${ATTEMPT_VALUES}) ${onConflict}`, {
+    environment,
+    started,
+    ...uploadParams(attempt),
+  })
+
+function uploadParams(attempt: Upload): SqlParams {
   const { flags, invoice, findings, trouble, seat = null, ...plain } = attempt
   return {
     ...plain,

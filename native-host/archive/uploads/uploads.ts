@@ -10,15 +10,7 @@ import type { NoticeBook } from '../core/notices.ts'
 import type { ContentKind, ContentStore } from '../store/content-store.ts'
 import { REFUSED_UPLOAD } from '../today/unresolved.ts'
 import { orderOf, uploadConditions } from './upload-query.ts'
-import {
-  ATTEMPT_INSERT,
-  ATTEMPT_VALUES,
-  changeParams,
-  toUpload,
-  UPLOAD_COLUMNS,
-  type UploadRow,
-  uploadParams,
-} from './upload-rows.ts'
+import { changeParams, insertUpload, toUpload, UPLOAD_COLUMNS, type UploadRow } from './upload-rows.ts'
 
 /** Final states. */
 const OVER: ReadonlySet<string> = new Set<UploadState>(['ok', 'nok', 'not-taken', 'rejected'])
@@ -98,11 +90,7 @@ export function createUploads({ db, owner, journal, staged, notices, environment
           repeats: attempts.sentBefore(draft.sha256)[0]?.id ?? null,
           trouble: null,
         }
-        db.run(`INSERT INTO attempts (${ATTEMPT_INSERT}) VALUES (${ATTEMPT_VALUES})`, {
-          environment,
-          started: 0,
-          ...uploadParams(attempt),
-        })
+        insertUpload(db, environment, attempt, 0)
         journal.append({ environment, attempt })
         return { attempt }
       }),
@@ -161,14 +149,9 @@ export function restoreUploads(db: Database, journal: UploadJournal): number {
   if (lines.length === 0) return 0
   return db.durable(() => {
     let restored = 0
-    for (const { environment, attempt } of lines) {
-      // `started`: it may have been sent, and no process sends it any more.
-      restored += db.run(`INSERT OR IGNORE INTO attempts (${ATTEMPT_INSERT}) VALUES (${ATTEMPT_VALUES})`, {
-        environment,
-        started: 1,
-        ...uploadParams(attempt),
-      })
-    }
+    // `started`: it may have been sent, and no process sends it any more.
+    for (const { environment, attempt } of lines)
+      restored += insertUpload(db, environment, attempt, 1, 'ON CONFLICT DO NOTHING')
     return restored
   })
 }
