@@ -19,6 +19,8 @@ export function createPauses(rates: Rates, { now }: Pick<Clock, 'now'>): Pauses 
         const until = pausedUntil(state, now())
         return { state: { ...state, pausedUntil: until }, answer: until }
       }),
-    set: (host, until) => rates.update(host, state => ({ state: pauseUntil(state, until, now()), answer: undefined })),
+    // Durable: after a loss of power, a pause of hours is still to be observed.
+    set: (host, until) =>
+      rates.update(host, state => ({ state: pauseUntil(state, until, now()), answer: undefined }), 'durable'),
   }
 }

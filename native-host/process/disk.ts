@@ -1,4 +1,4 @@
-import { constants } from 'node:fs'
+import { closeSync, constants, fsyncSync, openSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
@@ -83,6 +83,17 @@ async function syncFolder(path: string): Promise<void> {
     await folder.sync()
   } finally {
     await folder.close()
+  }
+}
+
+/** The same without a pause, for callers within a transaction. Throws Node's own errors. */
+export function syncFolderSync(path: string): void {
+  if (process.platform === 'win32') return
+  const folder = openSync(path, constants.O_RDONLY)
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
   }
 }
 

@@ -51,7 +51,7 @@ export class Network {
       request: TransportRequest,
       entry: Entry,
       fault: Fault | undefined,
-    ): Promise<TransportAnswer> => {
+    ): Promise<TransportAnswer & { answer: Answer & Reply }> => {
       const delay = () => timeline.sleep(5 + random.next() * (random.next() < 0.1 ? 3000 : 120))
       const kind = fault?.kind
       await delay()
@@ -81,9 +81,7 @@ export class Network {
       if (kind === 'cut-short') throw fail('cut-short', 'ECONNRESET')
       // Nobody waits for it any more.
       if (!process.isAlive || entry.endedAt !== undefined) return never
-      describe(entry, answer)
-      entry.deliveredAt = timeline.now
-      return { head, bytes: new Uint8Array(answer.body.subarray(0, request.maxBytes + 1)) }
+      return { answer, head, bytes: new Uint8Array(answer.body.subarray(0, request.maxBytes + 1)) }
     }
 
     return {
@@ -101,7 +99,13 @@ export class Network {
         const leave = () => left.reject(signal.reason as Error)
         signal.addEventListener('abort', leave, { once: true })
         try {
-          return await alive(process, Promise.race([exchange(request, entry, fault), left.promise]))
+          const { answer, ...whole } = await alive(
+            process,
+            Promise.race([exchange(request, entry, fault), left.promise]),
+          )
+          describe(entry, answer)
+          entry.deliveredAt = timeline.now
+          return whole
         } finally {
           entry.endedAt = timeline.now
           signal.removeEventListener('abort', leave)

@@ -195,6 +195,7 @@ export class Office {
   }
 
   #heard({ process, program, services }: Session, error: unknown): void {
+    if (!process.isAlive) return
     const reason = error instanceof program.RecipisaError ? error.reason : 'no reason'
     this.#options.machine.note(`${process.name} heard ${reason}`)
     if (reason === 'unexpected' || reason === 'no reason') {

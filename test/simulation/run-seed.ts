@@ -113,7 +113,7 @@ async function runIn(root: string, plan: Plan, compiled: (given: Given) => Progr
   for (const deed of plan.deeds) timeline.after(deed.at, () => office.perform(deed))
   const last = plan.deeds.at(-1)?.at ?? 0
   const isQuiet = () => timeline.now >= begun + last && machine.processes.length === 0
-  await timeline.run(isQuiet, begun + TROUBLE_ENDS)
+  await timeline.run(isQuiet, begun + Math.max(TROUBLE_ENDS, last + 1))
 
   machine.isCrashing = false
   machine.disk.isFull = false

@@ -3,8 +3,8 @@ import type { Database } from '../core/database.ts'
 
 export function createRates(db: Database): Rates {
   return {
-    update(scope, change) {
-      return db.transaction(() => {
+    update(scope, change, commit = 'transaction') {
+      return db[commit](() => {
         const row = db.get<{ nextFreeAt: number; pausedUntil: number }>(
           'SELECT next_free_at AS nextFreeAt, paused_until AS pausedUntil FROM rates WHERE scope = :scope',
           { scope },

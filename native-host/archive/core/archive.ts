@@ -206,8 +206,12 @@ export type JobParams = { cuis?: string[] | undefined; days?: number | undefined
 /** State of the request pacer, shared by all processes, epoch ms; `limits/` does the arithmetic. */
 export type RateState = { nextFreeAt: number; pausedUntil: number }
 export type Rates = {
-  /** Reads and writes the state of a scope in one transaction. */
-  update<T>(scope: string, change: (state: RateState) => { state: RateState; answer: T }): T
+  /** Reads and writes the state of a scope in one transaction; `durable` survives a loss of power. */
+  update<T>(
+    scope: string,
+    change: (state: RateState) => { state: RateState; answer: T },
+    commit?: 'transaction' | 'durable',
+  ): T
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   readFileSync,
   writeSync,
 } from 'node:fs'
+import { dirname } from 'node:path'
 import * as v from 'valibot'
 import { BookState } from '../../../shared/domain/books.ts'
 import { Count, Environment, Moment } from '../../../shared/domain/values.ts'
@@ -16,6 +17,7 @@ import { Declaration } from '../../../shared/protocol/declarations.ts'
 import { BookExport } from '../../../shared/protocol/invoices/books.ts'
 import { KnownCompany } from '../../../shared/protocol/lookups.ts'
 import { Upload } from '../../../shared/protocol/uploads.ts'
+import { syncFolderSync } from '../../process/disk.ts'
 import { replaceFileSync } from '../../process/replace-file.ts'
 
 /**
@@ -125,6 +127,8 @@ function appendWhole(path: string, text: string): void {
       const bytes = Buffer.from(text)
       for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
       fsyncSync(file)
+      // A new file's name is not on disk with its bytes.
+      if (size === 0) syncFolderSync(dirname(path))
     } catch (error) {
       takeBack(path, size, error)
       throw error
