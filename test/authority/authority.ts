@@ -175,7 +175,12 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
   options.mail?.(mailbox, world, clock.now())
   const spv = createSpvSite({ sessions: createSessions(clock), caPem, context: { mailbox, world, clock } })
   const declarations = createRegister(clock, message => mailbox.add(message))
-  const portal = createPortalSite({ register: declarations, clock, caPem })
+  const portal = createPortalSite({
+    sessions: createSessions(clock, () => declarations.habits.inactivityMs),
+    register: declarations,
+    clock,
+    caPem,
+  })
   const watched = {
     certificate,
     caPem,

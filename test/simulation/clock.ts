@@ -20,6 +20,7 @@ export class Timeline {
   #planned = 0
   #wall: number
   readonly #heap: Event[] = []
+  readonly #held = new Set<Promise<unknown>>()
   /** Decides when the machine stands still; undefined for one that is never busy. */
   readonly #busy: Random | undefined
   events = 0
@@ -62,10 +63,17 @@ export class Timeline {
     return new Promise(resolve => void this.after(ms, resolve))
   }
 
+  /** Work of the simulation itself that takes real time: virtual time stands still until it is done. */
+  hold<T>(work: Promise<T>): Promise<T> {
+    const held = work.finally(() => this.#held.delete(held))
+    this.#held.add(held)
+    return held
+  }
+
   /** Lets everything happen until `isOver`, and returns true; false once the moment `limit` has come before that. */
   async run(isOver: () => boolean, limit: number): Promise<boolean> {
     for (;;) {
-      await allSettled()
+      await this.#settle()
       if (isOver()) return true
       const next = pop(this.#heap)
       if (next === undefined || next.at > limit || this.events > MOST_EVENTS) {
@@ -80,6 +88,14 @@ export class Timeline {
         pop(this.#heap)
         this.#happen(due)
       }
+    }
+  }
+
+  async #settle(): Promise<void> {
+    await allSettled()
+    while (this.#held.size > 0) {
+      await Promise.allSettled(this.#held)
+      await allSettled()
     }
   }
 

@@ -32,7 +32,7 @@ export async function closeDays(run: Run): Promise<Closing> {
   const { timeline } = machine
   for (const session of office.open) office.programs.closePanel(session)
   // Who follows an upload stays for long; all else ends when its last pause has.
-  const isFollowed = existsSync(journalPath(machine.dataDir))
+  const isFollowed = existsSync(journalPath(machine.dataDir)) || office.errands.hasBegun
   const patience = isFollowed ? MINUTE / 2 : 3 * MINUTE
   const hasEnded = await timeline.run(() => machine.processes.length === 0, timeline.now + patience)
   const lasting = hasEnded || isFollowed ? [] : machine.processes.map(({ name }) => name)
@@ -103,9 +103,39 @@ async function catchUp(session: Session, { authority, office }: Run): Promise<Ca
   const { uploads, messages } = await services.archive()
   const { signal } = new AbortController()
   for (const { id } of uploads.open()) await tried('check', () => services.work.uploads.advance(id, signal))
+  const isWaitingForErrands = await catchUpErrands(session, office, tried)
   const isArchived = [...authority.world.messages.values()].every(
     message => messages.get(message.id)?.item.state === 'archived' || authority.mayHaveLeft(message),
   )
   const isWaiting = uploads.open().some(({ sha256 }) => authority.world.uploadsOf(sha256).length > 0)
-  return { failures, isDone: failures.length === 0 && isArchived && !isWaiting }
+  return { failures, isDone: failures.length === 0 && isArchived && !isWaiting && !isWaitingForErrands }
+}
+
+type Tried = (what: string, work: () => Promise<unknown>) => Promise<void>
+
+/** Signs in where something is left to do, asks for declarations and requests, looks companies up; whether some wait. */
+async function catchUpErrands(session: Session, { errands }: Office, tried: Tried): Promise<boolean> {
+  const { call, services } = session
+  if (!errands.hasBegun) return false
+  for (const service of ['portal', 'spv'] as const) await tried(service, () => errands.connect(session, service))
+  const openDeclarations = async () =>
+    (await call('declarations.list', { limit: 500 })).items.filter(
+      ({ nextCheckAt, state }) => nextCheckAt !== null || state === 'sending',
+    )
+  const openRequests = async () =>
+    (await call('requests.list', { limit: 500 })).items.filter(({ state }) =>
+      ['sending', 'requested', 'delivered'].includes(state),
+    )
+  const { signal } = new AbortController()
+  for (const { id, state } of await openDeclarations())
+    await tried('declaration', () =>
+      state === 'sending' ? services.work.declarations.advance(id, signal) : call('declarations.check', { id }),
+    )
+  await tried('requests', () => services.work.mailbox.advanceRequests(signal))
+  for (const { id } of await openRequests()) await tried('request', () => call('requests.check', { id }))
+  await tried('look-up', async () => {
+    for (const difference of await errands.lookUp(session)) throw new Error(difference)
+  })
+  const unknown = (await openDeclarations()).filter(({ state }) => state !== 'unknown')
+  return unknown.length > 0 || (await openRequests()).length > 0
 }

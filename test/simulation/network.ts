@@ -131,8 +131,9 @@ export class Network {
     kind: Fault['kind'] | undefined,
   ): Promise<Answer> {
     if (kind === 'duplicated' && request.method === 'GET') await authority.answer(request)
-    const answer = await authority.answer(request)
-    entry.handledAt = entry.process.machine.timeline.now
+    const { timeline } = entry.process.machine
+    const answer = await timeline.hold(authority.answer(request))
+    entry.handledAt = timeline.now
     return answer
   }
 
@@ -149,7 +150,7 @@ export class Network {
 }
 
 /** Calls that file something. */
-const FILINGS = /\/upload(b2c)?$/
+const FILINGS = /\/(upload(b2c)?|displayFile\.do|cerere)$/
 
 /** Never settles once the process has died: nobody is left to hear of it. */
 async function alive<T>(process: RunningProgram['process'], work: Promise<T>): Promise<T> {
@@ -187,5 +188,5 @@ function headOf(status: number, headers: Reply['headers']): TransportHead {
 function describe(entry: Entry, { status, headers, body }: Reply): void {
   entry.status = status
   if (status === 429) entry.pause = Number(headers['Retry-After'])
-  if (body.length < 2000) entry.note = body.toString()
+  if (body.length < 2000 && !/pdf|zip/.test(String(headers['Content-Type']))) entry.note = body.toString()
 }

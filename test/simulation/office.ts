@@ -3,6 +3,8 @@ import type { Upload } from '../../shared/protocol/uploads.ts'
 import { sampleXml } from '../authority/documents/sample.ts'
 import { type AuthorityModel, SERIAL } from './authority/model.ts'
 import { FIRST_PAIR } from './authority/tokens.ts'
+import type { DeclarationPaper } from './declaration-papers.ts'
+import { Errands } from './errands.ts'
 import type { Machine } from './machine/machine.ts'
 import type { Network } from './network.ts'
 import { type Deed, UPLOADS } from './plan.ts'
@@ -15,6 +17,7 @@ type OfficeOptions = {
   cuis: readonly string[]
   partner: string
   addInvoice: (cui: string, age: number) => void
+  papers: readonly DeclarationPaper[]
 }
 
 /** A document that the person may upload. */
@@ -28,6 +31,7 @@ export class Office {
   readonly programs: Programs
   readonly papers: readonly Paper[]
   readonly told: Told[] = []
+  readonly errands: Errands
   /** Errors that are no reason of ours. */
   readonly unexplained: string[] = []
   /** Deeds whose work goes on. */
@@ -40,6 +44,7 @@ export class Office {
     this.#options = options
     this.programs = new Programs(options.machine, options.network)
     const { cuis, partner } = options
+    this.errands = new Errands(options)
     this.papers = Array.from({ length: UPLOADS }, (_, n) => {
       const cui = cuis[n % cuis.length] ?? ''
       const bytes = Buffer.from(sampleXml({ seller: cui, buyer: partner, number: `F-${n}`, seed: n }))
@@ -93,6 +98,19 @@ export class Office {
         this.#at(kind, leavesAfter, session => this.#upload(session, deed.document))
         break
       }
+      case 'submit':
+        this.#at(deed.panel ? 'panel' : 'terminal', deed.leavesAfter, session =>
+          this.errands.submit(session, deed.document),
+        )
+        break
+      case 'ask-for-report':
+        this.#at(deed.panel ? 'panel' : 'terminal', deed.leavesAfter, session =>
+          this.errands.askForReport(session, deed.company),
+        )
+        break
+      case 'look-up':
+        this.#at(deed.panel ? 'panel' : 'terminal', undefined, session => this.errands.lookUp(session))
+        break
       case 'resume':
         this.#at('panel', 20_000, session => session.call('jobs.list', {}))
         break

@@ -6,6 +6,7 @@ import type { Closing } from './closing.ts'
 import type { Machine } from './machine/machine.ts'
 import type { Network } from './network.ts'
 import type { Office } from './office.ts'
+import { judgeDeclarations, judgeRequests } from './oracle-errands.ts'
 
 type Run = {
   machine: Machine
@@ -129,7 +130,8 @@ async function judgeArchive(run: Run): Promise<string[]> {
   const { programs } = office
   const broken: string[] = []
   const listing = await office.settle(
-    programs.within('terminal', async ({ call, services }) => {
+    programs.within('terminal', async session => {
+      const { call, services } = session
       const archive = await services.archive()
       for (const message of authority.world.messages.values()) {
         const held = archive.messages.get(message.id)
@@ -155,6 +157,8 @@ async function judgeArchive(run: Run): Promise<string[]> {
         for (const { uploadIndex, outcome } of authority.world.uploadsOf(sha256))
           if (!items.some(item => item.sha256 === sha256 && item.uploadIndex === uploadIndex && item.state === outcome))
             broken.push(`${fileName} was filed as ${uploadIndex} (${outcome}), and the program does not know it`)
+      const errands = { machine, authority, errands: office.errands }
+      broken.push(...(await judgeDeclarations(session, errands)), ...(await judgeRequests(session, errands)))
       return listingOf(await call('invoices.list', {}))
     }),
   )

@@ -29,6 +29,10 @@ export type Act =
   | { act: 'upload'; document: number; panel: boolean; leavesAfter?: number }
   /** The same bytes once more, as somebody does who saw no answer. */
   | { act: 'upload-again'; document: number }
+  /** Submits a declaration of the person's own making; the same bytes again where it was one before. */
+  | { act: 'submit'; document: number; panel: boolean; leavesAfter?: number }
+  | { act: 'ask-for-report'; company: number; panel: boolean; leavesAfter?: number }
+  | { act: 'look-up'; panel: boolean }
   | { act: 'resume' }
   | { act: 'cancel-jobs' }
   | { act: 'kill' }
@@ -71,7 +75,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 export const MOST_COMPANIES = 3
-/** So many of the first seeds have small plans: those that `npm test` runs. */
+/** All of so many first seeds have small plans, as most of the others: `npm test` runs them. */
 export const SMALL = 300
 /** Documents that a person may upload. */
 export const UPLOADS = 3
@@ -94,7 +98,7 @@ export function planOf(seed: number): Plan {
     indexingMs: random.between(500, 8000),
     downloadMs: chance(random, 40) ? random.between(500, 8000) : 0,
   }
-  const isSmall = seed <= SMALL
+  const isSmall = seed <= SMALL || chance(random, 75)
   const isSlow = chance(random, 12)
   return {
     seed,
@@ -154,6 +158,11 @@ function deedsOf(random: Random, most: number, answered: number): Deed[] {
     () => ({ act: 'upload', document: document(), panel: chance(random, 50), ...leaving() }),
     () => ({ act: 'upload', document: document(), panel: chance(random, 50), ...leaving() }),
     () => ({ act: 'upload-again', document: document() }),
+    () => ({ act: 'submit', document: document(), panel: chance(random, 50), ...leaving() }),
+    () => ({ act: 'submit', document: document(), panel: chance(random, 50), ...leaving() }),
+    () => ({ act: 'ask-for-report', company: document(), panel: chance(random, 50), ...leaving() }),
+    () => ({ act: 'ask-for-report', company: document(), panel: chance(random, 50), ...leaving() }),
+    () => ({ act: 'look-up', panel: chance(random, 50) }),
     () => ({ act: 'resume' }),
     () => ({ act: 'cancel-jobs' }),
     () => ({ act: 'kill' }),

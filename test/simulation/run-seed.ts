@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Company, inventCompany } from '../authority/world/companies.ts'
 import { createAuthorityModel, PROFILE } from './authority/model.ts'
 import { closeDays } from './closing.ts'
+import { type Papers, readPapers } from './declaration-papers.ts'
+import { FIRMS, PARTNER } from './firms.ts'
 import { Machine } from './machine/machine.ts'
 import { Network } from './network.ts'
 import { Office } from './office.ts'
@@ -24,13 +25,6 @@ export type Outcome = {
   counts: { requests: number; steps: number; deaths: number; events: number }
 }
 
-const [PARTNER, ...FIRMS] = inventFirms(MOST_COMPANIES + 1)
-
-function inventFirms(count: number): [Company, ...Company[]] {
-  const [random, taken] = [randomOf(0, 'firms'), new Set<string>()]
-  return Array.from({ length: count }, () => inventCompany(random, taken)) as [Company, ...Company[]]
-}
-
 /** When the plan's troubles are over, ms: what is left to do then has to end well. */
 const TROUBLE_ENDS = 60_000
 
@@ -43,10 +37,11 @@ export type Simulator = {
 /** Sets up a data folder for each number of companies once: a person has signed in and named them. */
 export async function createSimulator(compiled: (given: Given) => Program, within: string): Promise<Simulator> {
   const folder = mkdtempSync(join(within, 'runs-'))
+  const papers = readPapers(within)
   const templateOf = (companies: number) => join(folder, `template-${companies}`)
   for (let companies = 1; companies <= MOST_COMPANIES; companies++) {
     mkdirSync(templateOf(companies))
-    await setUp(templateOf(companies), { ...planOf(0), companies }, compiled)
+    await setUp(templateOf(companies), { ...planOf(0), companies }, papers, compiled)
   }
   let runs = 0
   return {
@@ -56,7 +51,7 @@ export async function createSimulator(compiled: (given: Given) => Program, withi
       try {
         cpSync(join(templateOf(plan.companies), 'data'), join(root, 'data'), { recursive: true })
         writeProfile(join(root, 'data'), plan)
-        return await runIn(root, plan, compiled)
+        return await runIn(root, plan, papers, compiled)
       } finally {
         rmSync(root, { recursive: true, force: true })
       }
@@ -67,22 +62,26 @@ export async function createSimulator(compiled: (given: Given) => Program, withi
 const writeProfile = (dataDir: string, { requestsPerMinute }: Plan): void =>
   writeFileSync(join(dataDir, 'profile.json'), JSON.stringify({ ...PROFILE, requestsPerMinute }))
 
-async function setUp(root: string, plan: Plan, compiled: (given: Given) => Program): Promise<void> {
-  const { machine, office } = openRun(root, plan, compiled)
+async function setUp(root: string, plan: Plan, papers: Papers, compiled: (given: Given) => Program): Promise<void> {
+  const { machine, office } = openRun(root, plan, papers, compiled)
   mkdirSync(machine.dataDir, { recursive: true, mode: 0o700 })
   writeProfile(machine.dataDir, plan)
   machine.isCrashing = false
   await office.setUp()
 }
 
-function openRun(root: string, plan: Plan, compiled: (given: Given) => Program) {
+function openRun(root: string, plan: Plan, papers: Papers, compiled: (given: Given) => Program) {
   const { seed, wall, tellsBirths, isBusy } = plan
   const crashes = new Map(plan.crashes.map(crash => [crash.step, crash]))
-  const machine = new Machine({ seed, root, wall, compiled, crashes, tellsBirths, isBusy })
+  const pdfs = new Map(papers.declarations.map(({ sha256, contents }) => [sha256, contents]))
+  const machine = new Machine({ seed, root, wall, compiled, crashes, tellsBirths, isBusy, pdfs })
   const { timeline } = machine
   const authorityNow = () => Math.floor(wall + timeline.now)
-  const authority = createAuthorityModel(authorityNow, () => timeline.now)
+  const authority = createAuthorityModel({ now: authorityNow, monotonic: () => timeline.now, caPem: papers.caPem })
   Object.assign(authority.pace, plan.pace)
+  const { processingMs, indexingMs } = plan.pace
+  Object.assign(authority.declarations.habits, { processingMs, receiptMs: indexingMs })
+  authority.mailbox.habits.deliveryMs = processingMs + indexingMs
   const faults = new Map(plan.faults.map(fault => [fault.request, fault]))
   const filingFaults = new Map(plan.filingFaults.map(fault => [fault.request, fault]))
   const { downloadMs } = plan.pace
@@ -102,12 +101,20 @@ function openRun(root: string, plan: Plan, compiled: (given: Given) => Program) 
     for (const cui of cuis) addInvoice(cui, random.world.between(1, 30 * 24) * 3_600_000)
   for (let n = 0; n < plan.leaving; n++)
     for (const cui of cuis) addInvoice(cui, random.world.between(57 * 24, 59 * 24) * 3_600_000)
-  const office = new Office({ machine, network, authority, partner: PARTNER.cui, cuis, addInvoice })
+  const office = new Office({
+    machine,
+    network,
+    authority,
+    partner: PARTNER.cui,
+    cuis,
+    addInvoice,
+    papers: papers.declarations,
+  })
   return { machine, network, authority, office }
 }
 
-async function runIn(root: string, plan: Plan, compiled: (given: Given) => Program): Promise<Outcome> {
-  const { machine, network, authority, office } = openRun(root, plan, compiled)
+async function runIn(root: string, plan: Plan, papers: Papers, compiled: (given: Given) => Program): Promise<Outcome> {
+  const { machine, network, authority, office } = openRun(root, plan, papers, compiled)
   const { timeline } = machine
   const begun = timeline.now
   for (const deed of plan.deeds) timeline.after(deed.at, () => office.perform(deed))

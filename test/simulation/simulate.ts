@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { makePapers, type Papers, writePapers } from './declaration-papers.ts'
 import type { Plan } from './plan.ts'
 import { bundleProgram } from './program/bundle.ts'
 import type { Finished, Task } from './worker.ts'
@@ -19,6 +20,9 @@ const MOST_BROKEN = 10
 
 type Options = { seeds: readonly number[]; plans?: readonly Plan[]; shrinks?: boolean; workers?: number }
 
+/** The same for all of this process: signatures differ each time. */
+let papers: Promise<Papers> | undefined
+
 /** Runs seeds and plans in processes of their own, whose globals are the simulation's; in the order in which they end. */
 export async function simulate({
   seeds,
@@ -29,6 +33,8 @@ export async function simulate({
   const folder = mkdtempSync(join(tmpdir(), 'recipisa-simulation-'))
   const program = join(folder, 'program.js')
   writeFileSync(program, await bundleProgram())
+  papers ??= makePapers()
+  writePapers(folder, await papers)
   const tasks: Task[] = plans.length > 0 ? [{ seeds: [], plans, shrinks }] : []
   for (let at = 0; at < seeds.length; at += AT_A_TIME)
     tasks.push({ seeds: seeds.slice(at, at + AT_A_TIME), plans: [], shrinks })

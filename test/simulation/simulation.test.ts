@@ -25,7 +25,7 @@ if (ONE !== undefined)
   })
 
 test.skipIf(ONE !== undefined)(
-  'every seed: each listed document archived and fetched once, nothing filed twice or told wrongly, what leaves first fetched first, limits held (E-05, E-29, E-33, E-34)',
+  'every seed: each listed document archived and fetched once, nothing filed twice or told wrongly, what leaves first fetched first, limits held (D-03, E-05, E-29, E-33, E-34, S-08)',
   async () => {
     const begun = performance.now()
     const finished = await simulate({
@@ -36,7 +36,7 @@ test.skipIf(ONE !== undefined)(
     recordPart({
       part: 'simulation',
       promise: 'whatever fails, documents are archived once and nothing is filed twice',
-      ids: ['E-05', 'E-29', 'E-33', 'E-34'],
+      ids: ['D-03', 'E-05', 'E-29', 'E-33', 'E-34', 'S-08'],
       unit: 'seeds',
       tried: finished.length,
       broken: broken.length,

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Answer, Exchange, Reply } from '../http.ts'
 import { parseCookies } from '../journal.ts'
 import { createGateway, type Gateway } from '../login/gateway.ts'
-import { createSessions } from '../login/sessions.ts'
+import type { Sessions } from '../login/sessions.ts'
 import { errorPage, logonPage, successPage, uploadPage } from './pages.ts'
 import { readDeclaration } from './read-declaration.ts'
 import type { DeclarationRegister } from './register.ts'
@@ -12,11 +12,16 @@ const BASE = '/WAS6DUS'
 const NO_FILE = 'Nu ati selectat fisierul ce urmeaza a fi transmis'
 
 /** The declaration portal behind a gateway of its own, with a logon form before the certificate step. */
-export function createPortalSite(options: { register: DeclarationRegister; clock: Clock; caPem: string }): Gateway {
-  const { register, clock, caPem } = options
+export function createPortalSite(options: {
+  register: DeclarationRegister
+  clock: Clock
+  caPem: string
+  sessions: Sessions
+}): Gateway {
+  const { register, clock, caPem, sessions } = options
   const { habits } = register
   return createGateway({
-    sessions: createSessions(clock, () => habits.inactivityMs),
+    sessions,
     caPem,
     open: {},
     logon: { page: logonPage, now: clock.now, openMs: () => habits.certificateStepMs },

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import { zipSync } from 'fflate'
 import type { TransportRequest } from '../../../native-host/authority/wire/transports/transport.ts'
+import type { SessionCookie, SessionService } from '../../../shared/protocol/session.ts'
 import type { Issued } from '../../authority/certificates.ts'
 import type { Clock } from '../../authority/clock.ts'
 import { buyerMessageXml, errorsXml } from '../../authority/documents/headers.ts'
@@ -10,11 +11,20 @@ import { invoiceXml } from '../../authority/documents/invoice.ts'
 import type { Zips } from '../../authority/documents/zips.ts'
 import { type Pace, SEEN_HABITS } from '../../authority/efactura/context.ts'
 import { createDailyLimit, DOCUMENTED_LIMITS } from '../../authority/efactura/limits.ts'
+import { createPublicSite } from '../../authority/efactura/public.ts'
 import { createApiSite } from '../../authority/efactura/site.ts'
 import { type Answer, type Exchange, json, type Site } from '../../authority/http.ts'
 import { token } from '../../authority/login/oauth.ts'
+import { createSessions, type Sessions } from '../../authority/login/sessions.ts'
 import type { Tokens } from '../../authority/login/tokens.ts'
+import { createRegister, type DeclarationRegister } from '../../authority/portal/register.ts'
+import { createPortalSite } from '../../authority/portal/site.ts'
+import { createStatusSite } from '../../authority/portal/status-site.ts'
 import { endpoints, HOSTS } from '../../authority/profile.ts'
+import { createRegisterData, type RegisterData } from '../../authority/registers/registers.ts'
+import { createRegisterServices } from '../../authority/registers/site.ts'
+import { createMailbox, type Mailbox } from '../../authority/spv/mailbox.ts'
+import { createSpvSite } from '../../authority/spv/site.ts'
 import { createWorld, type Message, type Upload, type World } from '../../authority/world/world.ts'
 import { createPlainTokens } from './tokens.ts'
 
@@ -29,6 +39,11 @@ export type AuthorityModel = {
   readonly world: World
   readonly tokens: Tokens
   readonly pace: Pace
+  readonly mailbox: Mailbox
+  readonly declarations: DeclarationRegister
+  readonly registers: RegisterData
+  /** The cookies of a browser in which the person has shown the certificate. */
+  signIn(service: SessionService): SessionCookie[]
   zipOf(message: Message): Buffer
   /** Whether the message may have left the lists by now, 60 days after it came. */
   mayHaveLeft(message: Message): boolean
@@ -36,7 +51,16 @@ export type AuthorityModel = {
   answer(request: TransportRequest): Promise<Answer>
 }
 
-export function createAuthorityModel(now: () => number, monotonic: () => number): AuthorityModel {
+type ModelOptions = {
+  /** Epoch ms of the authority's clock. */
+  now: () => number
+  /** Time that no clock change moves, ms. */
+  monotonic: () => number
+  /** Whose certificates the gateways would take. */
+  caPem: string
+}
+
+export function createAuthorityModel({ now, monotonic, caPem }: ModelOptions): AuthorityModel {
   const clock: Clock = { now, advance: () => undefined, set: () => undefined }
   const world = createWorld({ now })
   world.enrol(SERIAL, 'all')
@@ -50,14 +74,27 @@ export function createAuthorityModel(now: () => number, monotonic: () => number)
   }
   const application = { clientId: CLIENT.id, clientSecret: CLIENT.secret, redirectUris: [CLIENT.callback] }
   const login: Site = { handle: exchange => token(exchange, { application, tokens, world }) }
+  const mailbox = createMailbox(clock)
+  const declarations = createRegister(clock, message => mailbox.add(message))
+  const sessions = { spv: createSessions(clock), portal: createSessions(clock, () => declarations.habits.inactivityMs) }
+  const data = createRegisterData(world)
+  const requestsPerSecond = DOCUMENTED_LIMITS.publicRequestsPerSecond
   const sites: Readonly<Record<string, Site>> = {
     [HOSTS.api]: createApiSite({ context, tokens, monotonic }),
     [HOSTS.login]: login,
+    [HOSTS.spv]: createSpvSite({ sessions: sessions.spv, caPem, context: { mailbox, world, clock } }),
+    [HOSTS.portal]: createPortalSite({ sessions: sessions.portal, register: declarations, clock, caPem }),
+    [HOSTS.status]: createStatusSite({ register: declarations, clock }),
+    [HOSTS.public]: createPublicSite(context, createRegisterServices({ data, clock, requestsPerSecond, monotonic })),
   }
   return {
     world,
     tokens,
+    mailbox,
+    declarations,
+    registers: data,
     pace,
+    signIn: service => signIn(service, sessions[service]),
     zipOf: zips.of,
     mayHaveLeft: ({ indexedAt }) => now() - indexedAt > 60 * DAY - HOUR,
     async answer(request) {
@@ -85,9 +122,19 @@ function exchangeOf({ method, url, headers, body = '' }: TransportRequest): Exch
     ...{ host: hostname, method, path: pathname, target: pathname + search, query: searchParams },
     headers: lower as IncomingHttpHeaders,
     body: Buffer.from(body),
-    // Nothing here asks for the certificate of a connection.
-    socket: undefined as unknown as TLSSocket,
+    // Each has a connection of its own, and nothing asks for its certificate.
+    socket: {} as TLSSocket,
   }
+}
+
+function signIn(service: SessionService, sessions: Sessions): SessionCookie[] {
+  const { session, cookies } = sessions.start('/')
+  session.certificateSerial = SERIAL
+  const { hostname } = new URL(service === 'spv' ? PROFILE.spvUrl : PROFILE.portalUrl)
+  return cookies.map(cookie => {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+    return { name, value, domain: hostname, path: '/', secure: true, httpOnly: false, expires: null }
+  })
 }
 
 /** ZIPs as `descarcare` gives them, but for the signature, which nobody verifies here and which takes long to make. */

@@ -159,9 +159,12 @@ function createTimers(owner: SimulatedProcess) {
   }
 }
 
-type Question = { id: number; reader: keyof Program['READERS']; given: readonly unknown[] }
+type Question = { id: number } & (
+  | { reader: keyof Program['READERS']; given: readonly unknown[] }
+  | { bytes: Uint8Array }
+)
 
-/** The thread in which documents are read: the same readers, after a while. */
+/** The threads in which documents are read: the same readers, after a while. What is in a PDF was read before. */
 function threadClassOf(owner: SimulatedProcess, program: () => Program) {
   return class extends EventEmitter {
     #isOver = false
@@ -170,16 +173,22 @@ function threadClassOf(owner: SimulatedProcess, program: () => Program) {
     constructor(file: URL) {
       super()
       this.file = String(file)
-      if (!this.file.includes('reading-worker')) throw new Error(`not simulated: the thread ${this.file}`)
+      if (!/(reading|pdf)-worker/.test(this.file)) throw new Error(`not simulated: the thread ${this.file}`)
     }
 
     postMessage(question: Question): void {
       void this.#answer(structuredClone(question))
     }
 
-    async #answer({ id, reader, given }: Question): Promise<void> {
+    async #answer(question: Question): Promise<void> {
+      const { id } = question
       await owner.pass()
-      const reply = { id, ...(await read(program(), reader, given)) }
+      const { machine } = owner
+      const reading =
+        'reader' in question
+          ? machine.timeline.hold(read(program(), question.reader, question.given))
+          : contentsOf(machine.pdfs, question.bytes)
+      const reply = { id, ...(await reading) }
       await owner.pass()
       if (!this.#isOver) owner.guarded(() => this.emit('message', reply))()
     }
@@ -198,12 +207,18 @@ function threadClassOf(owner: SimulatedProcess, program: () => Program) {
   }
 }
 
+function contentsOf(pdfs: ReadonlyMap<string, unknown>, bytes: Uint8Array): { answer: unknown } {
+  const contents = pdfs.get(createHash('sha256').update(bytes).digest('hex'))
+  if (!contents) throw new Error('not simulated: this PDF')
+  return { answer: structuredClone(contents) }
+}
+
 /** What readers have made of documents: the same of the same bytes, in each run. */
 const known = new Map<string, { answer: unknown } | { error: unknown }>()
 
 async function read(
   { READERS, RecipisaError, toErrorBody }: Program,
-  reader: Question['reader'],
+  reader: keyof Program['READERS'],
   given: readonly unknown[],
 ) {
   const hash = createHash('sha256').update(reader)

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import type { PdfContents } from '../../../native-host/capabilities/declarations/pdf-worker.ts'
 import { Timeline } from '../clock.ts'
 import type { Given, Program } from '../program/bundle.ts'
 import { type Random, randomOf } from '../seed.ts'
@@ -24,6 +25,8 @@ export type MachineOptions = {
   isBusy: boolean
   /** Whether the system says when a process was born, as Linux does. */
   tellsBirths: boolean
+  /** What the host's thread reads in a PDF, by its SHA-256. */
+  pdfs: ReadonlyMap<string, PdfContents>
 }
 
 /** What a process of the machine does as a program of its own: `jobs run`, `auth carry`. */
@@ -49,6 +52,8 @@ export class Machine {
   readonly fulls: { from: number; until: number }[] = []
   /** Errors that nobody caught. */
   readonly uncaughts: string[] = []
+  /** Whether the databases were once lost: what no journal has is then forgotten. */
+  hasLostDatabases = false
   isCrashing = true
   steps = 0
   commands: Commands | undefined
@@ -90,6 +95,10 @@ export class Machine {
     }
     program = this.#options.compiled(createGiven(process, made))
     return { process, program }
+  }
+
+  get pdfs(): MachineOptions['pdfs'] {
+    return this.#options.pdfs
   }
 
   get tellsBirths(): boolean {
@@ -153,6 +162,7 @@ export class Machine {
     for (const path of this.#databases.keys())
       for (const ending of ['', '-wal', '-shm']) fs.rmSync(path + ending, { force: true })
     this.#databases.clear()
+    this.hasLostDatabases = true
     this.note('databases lost')
   }
 
