@@ -22,6 +22,8 @@ export class Errands {
   readonly toldRequests: ReportRequest[] = []
   /** How often the person has asked for a company's report, by CUI. */
   readonly asked = new Map<string, number>()
+  /** Whether there may be work that goes on after the person has left. */
+  hasBegun = false
   readonly #authority: AuthorityModel
   readonly #cuis: readonly string[]
 
@@ -31,13 +33,9 @@ export class Errands {
     this.papers = papers.filter(({ cui }) => cuis.includes(cui))
   }
 
-  /** Whether anything of it goes on after the person has left. */
-  get hasBegun(): boolean {
-    return this.asked.size > 0 || this.toldDeclarations.length > 0
-  }
-
   /** Shows the certificate to a service in the browser, and the program gets the cookies, unless it has a session. */
   async connect({ call }: Session, service: SessionService): Promise<void> {
+    this.hasBegun = true
     const { services } = await call('session.status', {})
     if (services.find(one => one.service === service)?.state === 'active') return
     await call('session.import', { service, cookies: this.#authority.signIn(service) })
@@ -71,7 +69,7 @@ export class Errands {
 
   /** Looks all companies up; returns what the register says otherwise. */
   async lookUp({ call }: Session): Promise<string[]> {
-    const { companies } = await call('lookups.get', { cuis: [...this.#cuis] })
+    const { companies } = await call('lookups.get', { cuis: [...this.#cuis], registers: ['vat', 'e-invoicing'] })
     return companies.flatMap(company => {
       const name = this.#authority.registers.of(company.cui)?.name.toUpperCase()
       return companyName(company) === name ? [] : [`${company.cui} is said to be "${companyName(company)}"`]

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { HOSTS } from '../authority/profile.ts'
 import { type Entry, mayBeLost } from './authority/journal.ts'
 import type { AuthorityModel } from './authority/model.ts'
 import type { Closing } from './closing.ts'
@@ -88,10 +89,13 @@ function overlaps(earlier: Entry, later: Entry, { deaths }: Machine): boolean {
 }
 
 /** A 429 that the plan did not send; and requests during a pause that was asked for. */
-function judgeLimits({ network, machine }: Run): string[] {
+function judgeLimits(run: Run): string[] {
+  const { network, machine } = run
   const broken: string[] = []
   for (const entry of network.entries) {
-    if (entry.status === 429 && entry.fault !== 'too-fast') broken.push(`#${entry.n} was beyond the limit of a minute`)
+    // The network can bring two questions to the public host together that left a second apart.
+    if (entry.status === 429 && entry.fault !== 'too-fast' && entry.host !== HOSTS.public)
+      broken.push(`#${entry.n} was beyond the limit of a minute`)
     if (entry.note?.includes('S-au facut deja')) broken.push(`#${entry.n} was beyond a limit of the day`)
     const { deliveredAt, pause } = entry
     if (deliveredAt === undefined || pause === undefined || machine.timeline.shifts.length > 0) continue
@@ -103,7 +107,20 @@ function judgeLimits({ network, machine }: Run): string[] {
     )
     if (during) broken.push(`#${during.n} left during the pause that #${entry.n} asked for`)
   }
-  return broken
+  return [...broken, ...judgeDepartures(run)]
+}
+
+/** Questions to the public host leave at least a second apart, over all processes (P-10). */
+function judgeDepartures({ network, machine }: Run): string[] {
+  if (machine.timeline.shifts.length > 0) return []
+  const departures = network.entries
+    .filter(({ host, departedAt }) => host === HOSTS.public && departedAt !== undefined)
+    .sort((one, other) => (one.departedAt ?? 0) - (other.departedAt ?? 0))
+  return departures.flatMap((later, at) => {
+    const earlier = departures[at - 1]
+    const isEarly = earlier && (later.departedAt ?? 0) - (earlier.departedAt ?? 0) < 1000
+    return isEarly ? [`#${later.n} left less than a second after #${earlier.n}`] : []
+  })
 }
 
 /** How long a process may take from a 429 until all others know of it, and those with a turn have left; ms. */

@@ -182,6 +182,10 @@ function deedsOf(random: Random, most: number, answered: number): Deed[] {
   })
   const uploaded = deeds.find(({ act }) => act === 'upload')
   if (uploaded) deeds.push(...meetings(random, uploaded, answered))
+  const errand = deeds.find(({ act }) => act === 'submit' || act === 'ask-for-report')
+  if (errand && chance(random, 50)) deeds.push({ at: errand.at + random.between(0, 4000), act: 'resume' })
+  const revoked = deeds.find(({ act }) => act === 'revoke-access')
+  if (revoked && chance(random, 60)) deeds.push(...rivals(random, revoked))
   return deeds.sort((one, other) => one.at - other.at)
 }
 
@@ -190,6 +194,14 @@ function meetings(random: Random, { at }: Deed, answered: number): Deed[] {
   return [
     ...(chance(random, 40) ? [{ at: at + random.between(0, 300), act: 'resume' } as const] : []),
     ...(chance(random, 50) ? [{ at: at + answered + random.between(0, 4000), act: 'panel-sync' } as const] : []),
+  ]
+}
+
+/** Two processes that find the access token refused at about the same time. */
+function rivals(random: Random, { at }: Deed): Deed[] {
+  return [
+    { at: at + random.between(0, 300), act: 'sync' },
+    { at: at + random.between(0, 300), act: 'upload', document: random.between(0, UPLOADS - 1), panel: false },
   ]
 }
 
