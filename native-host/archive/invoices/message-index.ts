@@ -262,6 +262,16 @@ export class MessageIndex {
     return added > 0
   }
 
+  /** Gives an entry back what the list said of it, as the sidecar of its document has it. */
+  correct({ id, type, details, sellerCui, buyerCui }: ListedMessage): void {
+    this.#update(id, 'type = :type, details = :details, seller_cui = :sellerCui, buyer_cui = :buyerCui', {
+      type,
+      details,
+      sellerCui,
+      buyerCui,
+    })
+  }
+
   /** The oldest first. */
   #pending(condition: string, params: SqlParams): PendingMessage[] {
     return this.#db
