@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { METHODS } from '../../shared/protocol/methods.ts'
+import { removeFolder } from '../planted/look.ts'
 import { IS_LONG, recordPart } from '../proof/part.ts'
 import { BOUNDED } from './expressions/bounded.ts'
 import { type Expression, findExpressions } from './expressions/find-expressions.ts'
@@ -56,7 +57,7 @@ describe('H-03 no malformed frame ends or stops the host', () => {
     })
     afterAll(async () => {
       await hosts.close()
-      rmSync(folder, { recursive: true, force: true })
+      removeFolder(folder)
     })
     test('behind frames that are none', () =>
       tryCases({ short: 8, long: 300 }, fc.tuple(streams, cuts), ([pieces, places]) => hosts.try(pieces, places)))

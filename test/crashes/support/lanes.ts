@@ -86,6 +86,7 @@ export function browserLane(name: string, shared: Shared, random: Random): Lane 
 /** Whether a command was done, met what the others do, or told of an upload that the authority has found errors in. */
 function isExpected({ code, stdout }: Finished): boolean {
   if (code === EXIT.done) return true
+  if (!stdout.startsWith('{')) return false
   const { error, attempts = [] } = JSON.parse(stdout) as { error?: ErrorBody; attempts?: Upload[] }
   if (error) return MET.has(String(error.details.reason))
   const states = attempts.map(({ state }) => state)
