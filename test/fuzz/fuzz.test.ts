@@ -12,6 +12,7 @@ import { growthOf, mostTimeOf } from './expressions/growth.ts'
 import { cuts, strange, streams } from './frames/streams.ts'
 import { tryNoise, tryStream } from './frames/try-frames.ts'
 import { createHosts } from './frames/try-host.ts'
+import { tryHostileDownloads } from './hostile/try-hostile.ts'
 import { KEPT_CASES } from './kept-cases.ts'
 import { type HostInProcess, openHost } from './methods/host-in-process.ts'
 import { odds, valueFor, withOdds } from './methods/params.ts'
@@ -80,6 +81,10 @@ test.each(KEPT_CASES)('H-12 what once broke a reader does so no longer: $parser'
   if (!parser) throw new Error(`There is no reader ${one.parser}.`)
   await tryParser(parser, one)
   count(1)
+})
+
+test('H-12 hostile downloads are kept byte for byte or aside, read as far as possible, and the host goes on', async () => {
+  count(await tryHostileDownloads())
 })
 
 describe('H-12 no expression takes time that grows faster than the text', () => {
