@@ -28,6 +28,8 @@ const NO_STORE = { DBUS_SESSION_BUS_ADDRESS: 'disabled:' }
 /** For tests that measure nothing of the disk. */
 const IN_MEMORY = { env: { ...NO_STORE, ...(folder === undefined ? {} : { TMPDIR: folder }) } }
 
+const IS_PROOF = process.env.RECIPISA_PROOF === 'long'
+
 /** One more than the cores of the machine that the times are promised for: tests wait more than they work. */
 const WORKERS = 3
 
@@ -81,7 +83,8 @@ export default defineConfig({
           maxWorkers: 2,
           isolate: false,
           ...WITH_PROCESSES,
-          ...(process.env.RECIPISA_PROOF === 'long' ? { testTimeout: 3_600_000, hookTimeout: 600_000 } : {}),
+          // Only the crashes have several files, and those wait more than they work.
+          ...(IS_PROOF ? { maxWorkers: 4, testTimeout: 3_600_000, hookTimeout: 600_000 } : {}),
           ...IN_MEMORY,
         },
       },

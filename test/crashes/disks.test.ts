@@ -8,12 +8,13 @@ import { onDisk, tryFullDisk } from './support/full-disk.ts'
 import { numberOption } from './support/options.ts'
 import { settle } from './support/settle.ts'
 import { mountSmallDisk } from './support/small-disk.ts'
-import { hasLog } from './support/tears.ts'
+import { hasLog, KINDS_OF_TEARS } from './support/tears.ts'
 import { readIndex, tryTornDatabase } from './support/torn-database.ts'
 
 const MEGABYTES = 32
 const LEVELS = numberOption('levels', IS_LONG ? 90 : 2)
-const TEARS = numberOption('tears', IS_LONG ? 300 : 5)
+/** The short form does each kind of damage once. */
+const TEARS = numberOption('tears', IS_LONG ? 300 : KINDS_OF_TEARS)
 
 const startedAt = performance.now()
 let tried = 0

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { METHODS } from '../../shared/protocol/methods.ts'
+import { removeFolder } from '../planted/look.ts'
 import { IS_LONG, recordPart } from '../proof/part.ts'
 import { BOUNDED } from './expressions/bounded.ts'
 import { type Expression, findExpressions } from './expressions/find-expressions.ts'
@@ -11,6 +12,7 @@ import { growthOf, mostTimeOf } from './expressions/growth.ts'
 import { cuts, strange, streams } from './frames/streams.ts'
 import { tryNoise, tryStream } from './frames/try-frames.ts'
 import { createHosts } from './frames/try-host.ts'
+import { tryHostileDownloads } from './hostile/try-hostile.ts'
 import { KEPT_CASES } from './kept-cases.ts'
 import { type HostInProcess, openHost } from './methods/host-in-process.ts'
 import { odds, valueFor, withOdds } from './methods/params.ts'
@@ -56,7 +58,7 @@ describe('H-03 no malformed frame ends or stops the host', () => {
     })
     afterAll(async () => {
       await hosts.close()
-      rmSync(folder, { recursive: true, force: true })
+      removeFolder(folder)
     })
     test('behind frames that are none', () =>
       tryCases({ short: 8, long: 300 }, fc.tuple(streams, cuts), ([pieces, places]) => hosts.try(pieces, places)))
@@ -79,6 +81,10 @@ test.each(KEPT_CASES)('H-12 what once broke a reader does so no longer: $parser'
   if (!parser) throw new Error(`There is no reader ${one.parser}.`)
   await tryParser(parser, one)
   count(1)
+})
+
+test('H-12 hostile downloads are kept byte for byte or aside, read as far as possible, and the host goes on', async () => {
+  count(await tryHostileDownloads())
 })
 
 describe('H-12 no expression takes time that grows faster than the text', () => {

@@ -5,16 +5,21 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { fold } from '../../../shared/text/search-words.ts'
 import { MIGRATIONS } from './schema.ts'
+import { isJsonColumn, TORN_JSON } from './schema-json.ts'
 
 /** How long a statement waits for another process's transaction, and for one that brings the schema up to date, ms. */
 const PATIENCE = { statement: 10_000, migration: 300_000 }
 type Patience = typeof PATIENCE
 /** SQLite's primary result codes (https://sqlite.org/rescode.html). */
+const SQL_ERROR = 1
 const BUSY = 5
 const CORRUPT = 11
 const NOT_A_DATABASE = 26
 
 export type SqlParams = Record<string, SQLInputValue>
+
+/** A statement, and the names of those of its values that a column of JSON gives. */
+type Prepared = { statement: StatementSync; json: readonly string[] }
 
 /**
  * SQLite for several processes at once: WAL, and short immediate transactions. Throws `database-corrupt` or
@@ -27,7 +32,7 @@ export type SqlParams = Record<string, SQLInputValue>
 export class Database {
   readonly path: string
   readonly #db: DatabaseSync
-  readonly #statements = new Map<string, StatementSync>()
+  readonly #statements = new Map<string, Prepared>()
 
   private constructor(path: string, db: DatabaseSync) {
     this.path = path
@@ -85,16 +90,33 @@ export class Database {
   }
 
   get<T>(sql: string, params: SqlParams = {}): T | undefined {
-    return this.#guard(() => this.#prepare(sql).get(params) as T | undefined)
+    const { statement, json } = this.#prepare(sql)
+    const row = this.#guard(() => statement.get(params))
+    if (row && json.length > 0) this.#mustBeWhole(row, json)
+    return row as T | undefined
   }
 
   all<T>(sql: string, params: SqlParams = {}): T[] {
-    return this.#guard(() => this.#prepare(sql).all(params) as T[])
+    const { statement, json } = this.#prepare(sql)
+    const rows = this.#guard(() => statement.all(params))
+    if (json.length > 0) for (const row of rows) this.#mustBeWhole(row, json)
+    return rows as T[]
   }
 
   /** Runs a statement; returns the number of rows that it changed. */
   run(sql: string, params: SqlParams = {}): number {
-    return this.#guard(() => Number(this.#prepare(sql).run(params).changes))
+    const { statement } = this.#prepare(sql)
+    return this.#guard(() => Number(statement.run(params).changes))
+  }
+
+  /**
+   * Looks at what opening has no time for: the indexes against their tables, and every text of JSON. Throws
+   * `database-corrupt`.
+   */
+  examine(): void {
+    const [check] = this.all<{ integrity_check: string }>('PRAGMA integrity_check(1)')
+    if (check?.integrity_check !== 'ok' || TORN_JSON.some(torn => this.get(torn) !== undefined))
+      throw new RecipisaError('database-corrupt', { path: this.path })
   }
 
   /** Runs `work` in one immediate transaction; an exception rolls it back. */
@@ -130,14 +152,24 @@ export class Database {
     return this.#db.isOpen
   }
 
-  #prepare(sql: string): StatementSync {
+  #prepare(sql: string): Prepared {
     const known = this.#statements.get(sql)
     if (known) return known
-    const statement = this.#db.prepare(sql)
+    const statement = this.#guard(() => this.#db.prepare(sql))
     // Most callers pass one object to several statements of a transaction.
     statement.setAllowUnknownNamedParameters(true)
-    this.#statements.set(sql, statement)
-    return statement
+    const ofJson = statement.columns().filter(({ table, column }) => isJsonColumn(table, column))
+    const prepared = { statement, json: ofJson.map(({ name }) => name) }
+    this.#statements.set(sql, prepared)
+    return prepared
+  }
+
+  /** A page has no checksum: a torn one can look whole to SQLite, and its texts be no JSON any more. */
+  #mustBeWhole(row: Record<string, unknown>, json: readonly string[]): void {
+    for (const name of json) {
+      const text = row[name]
+      if (typeof text === 'string' && !isJson(text)) throw new RecipisaError('database-corrupt', { path: this.path })
+    }
   }
 
   #migrate({ statement, migration }: Patience): void {
@@ -177,6 +209,15 @@ export class Database {
   }
 }
 
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 function resultCode(error: unknown): number | undefined {
   const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined
   // The low byte is the primary code; the other bytes refine it.
@@ -186,12 +227,13 @@ function resultCode(error: unknown): number | undefined {
 /** Converts failures of SQLite and the file system to a RecipisaError; other errors are programming errors and stay. */
 function explain(error: unknown, path: string): unknown {
   const code = resultCode(error)
-  if (code === CORRUPT || code === NOT_A_DATABASE)
+  const isTornJson = code === SQL_ERROR && error instanceof Error && error.message === 'malformed JSON'
+  if (code === CORRUPT || code === NOT_A_DATABASE || isTornJson)
     return new RecipisaError('database-corrupt', { path }, { cause: error })
   if (!(error instanceof Error)) return error
   const system = 'code' in error && 'syscall' in error
-  // 1 (SQL error), 19 to 21 and 25 (constraint, type, misuse, range) are programming errors.
-  const ours = code !== undefined && [1, 19, 20, 21, 25].includes(code)
+  // An error in the SQL, 19 to 21 and 25 (constraint, type, misuse, range) are programming errors.
+  const ours = code !== undefined && [SQL_ERROR, 19, 20, 21, 25].includes(code)
   if (!system && (code === undefined || ours)) return error
   const problem = error.message.split(',')[0] ?? error.message
   return new RecipisaError('storage-failed', { path, problem }, { cause: error })

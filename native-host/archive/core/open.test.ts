@@ -119,6 +119,51 @@ describe('H-13 a damaged database is reported and left as it is, and its documen
   })
 })
 
+describe('H-13 damage that SQLite does not see', () => {
+  // A page has no checksum: bytes within a text are overwritten, and the database opens.
+  test.each([
+    ['an invoice', '"number":"prod-1001"'],
+    ['an index', 'prodprod-1001'],
+  ])('in the text of %s: a rebuild begins a new database', async (_, text) => {
+    const dataDir = await filledArchive()
+    const path = join(dataDir, 'recipisa.db')
+    const bytes = readFileSync(path)
+    const at = bytes.indexOf(text)
+    if (at === -1) throw new Error(`no ${text} in the database`)
+    writeFileSync(path, bytes.fill(0, at + 2, at + 6))
+
+    const { keptDatabase } = await rebuildArchive({ dataDir, now: () => NOON, progress: quiet, signal })
+    expect(keptDatabase).not.toBeNull()
+    const { messages, verify } = await openTestArchive(dataDir)
+    expect(messages.list(ALL)).toMatchObject({ total: 2, items: [{ state: 'archived' }, { state: 'archived' }] })
+    expect(await verify(quiet, signal)).toEqual({ checked: 2, problems: [] })
+  })
+
+  test('a torn text is no invoice: it is told that the database is damaged', async () => {
+    const dataDir = await filledArchive()
+    const path = join(dataDir, 'recipisa.db')
+    const bytes = readFileSync(path)
+    const at = bytes.indexOf('"number":"prod-1001"')
+    writeFileSync(path, bytes.fill(0, at + 2, at + 6))
+    const { messages } = await openTestArchive(dataDir)
+    expect(() => messages.get('1001')).toThrow(
+      expect.objectContaining({ reason: 'database-corrupt', params: { path } }),
+    )
+  })
+
+  test('a rebuild gives a whole database the words of the list back', async () => {
+    const dataDir = await filledArchive()
+    const path = join(dataDir, 'recipisa.db')
+    const db = new DatabaseSync(path)
+    db.exec("UPDATE messages SET details = 'torn', type = 'torn', seller_cui = 'torn', buyer_cui = NULL")
+    db.close()
+    await rebuildArchive({ dataDir, now: () => NOON, progress: quiet, signal })
+    const { details, type, sellerCui, buyerCui } = aMessage({ id: '1001' })
+    const { messages } = await openTestArchive(dataDir)
+    expect(messages.get('1001')?.item).toMatchObject({ details, type, sellerCui, buyerCui })
+  })
+})
+
 describe('a rebuild', () => {
   test('of a whole database keeps the facts that the files do not have', async () => {
     const dataDir = await filledArchive()

@@ -114,6 +114,7 @@ async function restoreInvoice({ db, environment, now, documents, index, folder, 
   const description = sha256Of(zip) === sha256 ? await describe(zip, 1) : { ...NOTHING, undescribed: null }
   db.transaction(() => {
     const isNew = index.insert(message)
+    if (!isNew) index.correct(message)
     index.archive(message.id, { path, sha256, size, archivedAt, pdf, ...description }, isNew)
     db.run(
       `INSERT OR IGNORE INTO companies (environment, cui, rights, added_at) VALUES (:environment, :cui, 'unknown', :now)`,
@@ -143,7 +144,14 @@ async function openOrReplace(
   now: () => number,
 ): Promise<{ db: Database; keptDatabase: string | null }> {
   try {
-    return { db: await Database.open(path), keptDatabase: null }
+    const db = await Database.open(path)
+    try {
+      db.examine()
+      return { db, keptDatabase: null }
+    } catch (error) {
+      db.close()
+      throw error
+    }
   } catch (error) {
     if (!(error instanceof RecipisaError) || error.reason !== 'database-corrupt') throw error
   }

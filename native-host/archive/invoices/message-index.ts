@@ -7,8 +7,8 @@ import { putVat } from '../charts/vat-rows.ts'
 import type { Owner } from '../coordination/owners.ts'
 import type { Absence, PendingMessage } from '../core/archive.ts'
 import type { Database, SqlParams } from '../core/database.ts'
-import { errorParams, FAILED_SINCE } from '../core/failed-since.ts'
 import { INCOMING } from '../store/document-store.ts'
+import { errorParams, FAILED_SINCE } from '../store/failed-since.ts'
 import type { Pdf } from './invoice-documents.ts'
 import { MESSAGE_COLUMNS, type MessageRow, searchText, toMessage, WAITING } from './message-rows.ts'
 import { rememberName } from './remember-name.ts'
@@ -260,6 +260,16 @@ export class MessageIndex {
     )
     if (added > 0) this.#twins.pair(entry)
     return added > 0
+  }
+
+  /** Gives an entry back what the list said of it, as the sidecar of its document has it. */
+  correct({ id, type, details, sellerCui, buyerCui }: ListedMessage): void {
+    this.#update(id, 'type = :type, details = :details, seller_cui = :sellerCui, buyer_cui = :buyerCui', {
+      type,
+      details,
+      sellerCui,
+      buyerCui,
+    })
   }
 
   /** The oldest first. */

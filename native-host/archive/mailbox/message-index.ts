@@ -4,8 +4,8 @@ import type { Environment } from '../../../shared/domain/values.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { Owner } from '../coordination/owners.ts'
 import type { Database, SqlParams } from '../core/database.ts'
-import { errorParams, FAILED_SINCE } from '../core/failed-since.ts'
 import type { StoredDocument } from '../store/document-store.ts'
+import { errorParams, FAILED_SINCE } from '../store/failed-since.ts'
 import { MAIL_COLUMNS, type MailRow, mailSearchText } from './message-rows.ts'
 
 const PENDING = `state IN ('listed', 'failed')`

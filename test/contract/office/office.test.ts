@@ -1,4 +1,4 @@
-import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdtemp, rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,6 +11,7 @@ import { readSmallBooked } from '../../../native-host/reading/read-booked-zip.ts
 import { findingsOf } from '../../authority/documents/rules.ts'
 import { readUploaded } from '../../authority/documents/uploaded-document.ts'
 import { makeOffice } from '../../office/make-office.ts'
+import { removeFolder } from '../../planted/look.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 10)
 const SIZE = { companies: 6, documents: 300, now: NOW }
@@ -38,7 +39,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'recipisa-office-'))
   await makeOffice({ ...SIZE, dataDir })
 })
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+afterAll(() => removeFolder(dataDir))
 
 test('an invented office is an archive like any other: whole, and the same after a rebuild without its index', async () => {
   const before = await open(dataDir)

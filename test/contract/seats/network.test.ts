@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -9,6 +9,7 @@ import { backUp } from '../../../native-host/office/backup/back-up.ts'
 import { restoreOffice } from '../../../native-host/office/backup/restore.ts'
 import { exchangeAll } from '../../../native-host/office/exchange/exchange.ts'
 import { openOffice } from '../../../native-host/office/office.ts'
+import { removeFolder } from '../../planted/look.ts'
 import { HAS_POSTGRES } from '../support/postgres.ts'
 import { type Line, startProxy } from '../support/proxy.ts'
 import { type Building, MANAGER, openBuilding, type Seat } from '../support/seats.ts'
@@ -29,7 +30,7 @@ describe.skipIf(!HAS_POSTGRES)('an office that is out of reach, ends or is resto
   afterAll(async () => {
     await building?.close()
     await proxy?.close()
-    rmSync(folder, { recursive: true, force: true })
+    removeFolder(folder)
   })
 
   let ids = 100

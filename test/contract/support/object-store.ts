@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { removeFolder } from '../../planted/look.ts'
 
 /** The package has no types. */
 type S3rver = { run(): Promise<{ port: number }>; close(): Promise<void> }
@@ -27,7 +28,7 @@ export async function startObjectServer(): Promise<ObjectServer> {
     login: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
     async stop() {
       await server.close()
-      rmSync(directory, { recursive: true, force: true })
+      removeFolder(directory)
     },
   }
 }

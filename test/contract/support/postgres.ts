@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
+import { removeFolder } from '../../planted/look.ts'
 
 /** Where Debian keeps the servers of each version. */
 const VERSIONS = '/usr/lib/postgresql'
@@ -119,7 +120,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
     async stop() {
       await end('SIGINT')
-      rmSync(folder, { recursive: true, force: true })
+      removeFolder(folder)
     },
   }
 }

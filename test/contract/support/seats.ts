@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Archive } from '../../../native-host/archive/core/archive.ts'
@@ -9,6 +9,7 @@ import { type Exchanged, exchangeAll } from '../../../native-host/office/exchang
 import { type Office, openOffice } from '../../../native-host/office/office.ts'
 import { addSeat, type NewSeat } from '../../../native-host/office/seats/seats.ts'
 import type { KeptDocuments } from '../../../shared/protocol/office.ts'
+import { removeFolder } from '../../planted/look.ts'
 import { type PostgresServer, startPostgres } from './postgres.ts'
 
 const never = new AbortController().signal
@@ -84,7 +85,7 @@ export async function openBuilding(server?: PostgresServer): Promise<Building & 
       for (const { archive, office, dataDir } of open) {
         archive.close()
         await office.close()
-        rmSync(dataDir, { recursive: true, force: true })
+        removeFolder(dataDir)
       }
       if (owned) await used.stop()
     },

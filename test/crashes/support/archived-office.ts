@@ -1,10 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRandom } from '../../authority/world/random.ts'
 import { command } from '../../contract/support/host.ts'
 import { type Office, openOffice } from '../../contract/support/office.ts'
 import { prepare } from '../../contract/support/prepare.ts'
+import { removeFolder } from '../../planted/look.ts'
 import { inventFilings } from './filings.ts'
 import { smallWorld } from './small-world.ts'
 
@@ -13,7 +14,10 @@ export type ArchivedOffice = {
   office: Office
   /** Signed in, its companies known, and nothing synced. */
   fresh: string
-  /** Everything archived and some invoices uploaded; the write-ahead log of the database has not been taken over yet. */
+  /**
+   * Everything archived and some invoices uploaded; the write-ahead log of the database, with the last upload in it, has
+   * not been taken over yet.
+   */
   complete: string
   /** The same with the log taken over, as a program leaves it that has ended. */
   closed: string
@@ -37,7 +41,15 @@ export async function openArchivedOffice(): Promise<ArchivedOffice> {
   putInPlace(office.dataDir, fresh)
   const files = inventFilings(office, random).map(({ path }) => path)
   await command(['invoices', 'upload', ...files, '--yes', '--wait'], office.env)
+  await prepare(office.env, call => call('invoices.sync', {}))
+  const [last] = inventFilings(office, random)
   await prepare(office.env, async call => {
+    const data = readFileSync(last?.path ?? '').toString('base64')
+    const { sha256, cui, standard, suggested } = await call('uploads.inspect', { fileName: 'factura.xml', data })
+    const { attempt } = await call('uploads.send', {
+      ...{ sha256, cui: cui ?? '', standard: standard ?? 'UBL', flags: suggested },
+    })
+    await call('uploads.follow', { id: attempt.id })
     await call('invoices.sync', {})
     // The log of an open database is not taken over: so a process that is killed leaves it.
     putInPlace(office.dataDir, complete)
@@ -50,14 +62,13 @@ export async function openArchivedOffice(): Promise<ArchivedOffice> {
     closed,
     async close() {
       await office.close()
-      rmSync(folder, { recursive: true })
+      removeFolder(folder)
     },
   }
 }
 
-/** Makes a folder a copy of another. */
+/** Makes a folder a copy of another; what the product left in it is searched first. */
 export function putInPlace(from: string, folder: string): void {
-  mkdirSync(folder, { recursive: true })
-  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })
+  removeFolder(folder)
   cpSync(from, folder, { recursive: true, preserveTimestamps: true })
 }

@@ -1,5 +1,8 @@
+import { EXIT } from '../../../native-host/cli/core/exit-codes.ts'
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
+import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { Random } from '../../authority/world/random.ts'
-import { command, HostProcess, type Message } from '../../contract/support/host.ts'
+import { command, type Finished, HostProcess, type Message } from '../../contract/support/host.ts'
 import type { Office } from '../../contract/support/office.ts'
 import { SERIAL } from '../../contract/support/wire.ts'
 import { BUYER, type Filing, inventFilings, OWN } from './filings.ts'
@@ -14,6 +17,8 @@ export type Shared = {
   filings: Filing[]
   /** How many deeds were done. */
   count: { deeds: number }
+  /** How often a host answered while a sync went on, told of a sync's progress, and ended one that was cancelled (H-02). */
+  seen: { sideBySide: number; progress: number; cancelled: number }
   /** When somebody cancelled a sync, and when it had ended; epoch ms. */
   cancels: { from: number; to: number }[]
   /** Answers that nobody has documented for what was asked. */
@@ -34,17 +39,25 @@ const pickFiling = ({ office, filings }: Shared, random: Random): Filing => {
 
 /** A browser: a host on its port, which is closed and opened again now and then. */
 export function browserLane(name: string, shared: Shared, random: Random): Lane {
-  const { office, count, cancels, problems } = shared
+  const { office, count, seen, cancels, problems } = shared
   const told = (deed: string, { error }: Message) => {
     if (error && !MET.has(String(error.details.reason))) problems.push(`${name}, ${deed}: ${JSON.stringify(error)}`)
   }
   const deeds: Record<string, (host: HostProcess) => Promise<void>> = {
-    sync: async host => told('sync', await host.start('invoices.sync', {}).answer),
+    sync: async host => {
+      const { id, answer } = host.start('invoices.sync', {})
+      told('list during a sync', await host.start('invoices.list', { limit: 1 }).answer)
+      if (host.messages.every(one => one.id !== id || 'progress' in one)) seen.sideBySide += 1
+      told('sync', await answer)
+      if (host.progressOf(id).length > 0) seen.progress += 1
+    },
     'cancelled sync': async host => {
       const { id, answer } = host.start('invoices.sync', {})
       const from = Date.now()
       host.send({ cancel: id })
-      told('cancelled sync', await answer)
+      const ended = await answer
+      told('cancelled sync', ended)
+      if (ended.error?.details.reason === 'cancelled') seen.cancelled += 1
       cancels.push({ from, to: Date.now() })
     },
     list: async host => told('list', await host.start('invoices.list', { limit: 50 }).answer),
@@ -67,17 +80,36 @@ export function browserLane(name: string, shared: Shared, random: Random): Lane 
     name,
     async work(isOver) {
       let host = new HostProcess(office.env)
+      const close = async () => {
+        await host.close()
+        problems.push(...answeredTwice(host).map(id => `${name}: the request ${id} was answered twice`))
+      }
       while (!isOver()) {
         if (random.next() < 0.1) {
-          await host.close()
+          await close()
           host = new HostProcess(office.env)
         }
         await deeds[random.pick(Object.keys(deeds))]?.(host)
         count.deeds += 1
       }
-      await host.close()
+      await close()
     },
   }
+}
+
+function answeredTwice({ messages }: HostProcess): number[] {
+  const ids = messages.flatMap(one => (one.id !== undefined && ('result' in one || 'error' in one) ? [one.id] : []))
+  return ids.filter((id, at) => ids.indexOf(id) !== at)
+}
+
+/** Whether a command was done, met what the others do, or told of an upload that the authority has found errors in. */
+function isExpected({ code, stdout }: Finished): boolean {
+  if (code === EXIT.done) return true
+  if (!stdout.startsWith('{')) return false
+  const { error, attempts = [] } = JSON.parse(stdout) as { error?: ErrorBody; attempts?: Upload[] }
+  if (error) return MET.has(String(error.details.reason))
+  const states = attempts.map(({ state }) => state)
+  return code === EXIT.refused && states.some(state => state === 'nok' || state === 'not-taken')
 }
 
 /** A person, or a script, at the command line. */
@@ -98,10 +130,10 @@ export function commandLane(name: string, shared: Shared, random: Random): Lane 
       while (!isOver()) {
         const deed = random.pick(Object.keys(deeds))
         const from = Date.now()
-        const { code, stdout, stderr } = await command([...(deeds[deed]?.() ?? []), '--json'], office.env)
+        const finished = await command([...(deeds[deed]?.() ?? []), '--json'], office.env)
         if (deed === 'cancel') cancels.push({ from, to: Date.now() })
-        const reason = code === 0 ? undefined : /"reason": ?"([\w-]+)"/.exec(stdout)?.[1]
-        if (code !== 0 && !MET.has(reason ?? '')) problems.push(`${name}, ${deed}: exit ${code}: ${stdout}${stderr}`)
+        const { code, stdout, stderr } = finished
+        if (!isExpected(finished)) problems.push(`${name}, ${deed}: exit ${code}: ${stdout}${stderr}`)
         count.deeds += 1
       }
     },

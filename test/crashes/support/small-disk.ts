@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { removeFolder } from '../../planted/look.ts'
 
 /** A file system of its own in memory, which can be filled up and made read-only. */
 export type SmallDisk = {
@@ -34,6 +35,8 @@ export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
     makeRoom: () => rmSync(filling, { force: true }),
     setReadOnly: isReadOnly => void mount('-o', `remount,${isReadOnly ? 'ro' : 'rw'}`),
     unmount() {
+      // A mounted folder cannot be removed itself.
+      for (const name of readdirSync(folder)) removeFolder(join(folder, name))
       execFileSync('umount', ['--lazy', folder])
       rmSync(folder, { recursive: true })
     },

@@ -40,6 +40,8 @@ export const TEARS = {
   },
 } satisfies Record<string, (folder: string, random: Random) => void>
 
+export const KINDS_OF_TEARS = Object.keys(TEARS).length
+
 const DATABASE = 'recipisa.db'
 const LOG = 'recipisa.db-wal'
 

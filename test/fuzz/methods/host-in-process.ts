@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Dispatcher } from '../../../native-host/messaging/dispatch.ts'
@@ -8,6 +8,7 @@ import { invoke } from '../../../native-host/operations/core/invoke.ts'
 import { createServices } from '../../../native-host/services.ts'
 import { MAX_FRAME_FROM_HOST } from '../../../shared/protocol/envelope.ts'
 import { makeOffice } from '../../office/make-office.ts'
+import { removeFolder } from '../../planted/look.ts'
 
 export type Answer = { id: number; result?: unknown; error?: { code: string; details: { reason?: string } } }
 
@@ -88,7 +89,7 @@ export async function openHost(documents: number): Promise<HostInProcess> {
     async close() {
       await services.close()
       process.env.HOME = ownHome
-      rmSync(folder, { recursive: true, force: true })
+      removeFolder(folder)
     },
   }
 }
