@@ -15,6 +15,8 @@ const WORKERS = 2
 const EXEC = ['--max-semi-space-size=64', '--min-semi-space-size=64', '--single-threaded-gc']
 /** Seeds that a worker is asked for at a time. */
 const AT_A_TIME = 20
+/** After so many a worker ends, and another takes its place: what V8 keeps of each run adds up to gigabytes. */
+const TASKS_OF_A_WORKER = 20
 /** Once so many seeds are broken, the rest says nothing new. */
 const MOST_BROKEN = 10
 
@@ -39,23 +41,24 @@ export async function simulate({
   for (let at = 0; at < seeds.length; at += AT_A_TIME)
     tasks.push({ seeds: seeds.slice(at, at + AT_A_TIME), plans: [], shrinks })
   const finished: Finished[] = []
-  const next = () => {
-    const broken = finished.filter(one => one.broken.length > 0).length
-    return broken < MOST_BROKEN ? tasks.shift() : undefined
-  }
+  const isOver = () => tasks.length === 0 || finished.filter(one => one.broken.length > 0).length >= MOST_BROKEN
   const children: ChildProcess[] = []
-  const workOff = (): Promise<void> =>
+  const workOffSome = (): Promise<void> =>
     new Promise((resolve, reject) => {
+      let given = 0
       const child = fork(WORKER, [program, folder], { execArgv: EXEC, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
       children.push(child)
       child.on('message', (said: Finished | 'done') => {
         if (said !== 'done') return void finished.push(said)
-        const task = next()
+        const task = isOver() || given++ === TASKS_OF_A_WORKER ? undefined : tasks.shift()
         if (task) child.send(task)
         else child.disconnect()
       })
       child.on('exit', code => (code === 0 ? resolve() : reject(new Error(`a worker ended with ${code}`))))
     })
+  const workOff = async () => {
+    while (!isOver()) await workOffSome()
+  }
   try {
     await Promise.all(Array.from({ length: Math.min(workers, tasks.length) }, workOff))
     return finished

@@ -254,13 +254,17 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
 
 /** Restores declarations that are in the journal and not in the database, in a transaction; returns their number. */
 export function restoreDeclarations(db: Database, journal: DeclarationJournal): number {
-  const lines = journal.read()
-  if (lines.length === 0) return 0
   return db.durable(() => {
     let restored = 0
-    // `started`: it may have been sent, and no process sends it any more.
-    for (const line of lines) {
-      if (!('isForgotten' in line)) restored += insertDeclaration(db, line, 1, 'ON CONFLICT DO NOTHING')
+    for (const line of journal.read()) {
+      if ('isForgotten' in line) continue
+      // `started`: it may have been sent, and no process sends it any more.
+      restored += insertDeclaration(db, line, 1, 'ON CONFLICT DO NOTHING')
+      // The journal is never behind: a database that has lost its latest commits is.
+      const { id, createdAt } = line
+      const known = Object.fromEntries(JOURNALED.map(field => [field, line[field]])) as DeclarationChange
+      const { set, params } = changeParams(known)
+      db.run(`UPDATE declarations SET ${set} WHERE id = :id AND created_at = :createdAt`, { ...params, id, createdAt })
     }
     return restored
   })

@@ -145,13 +145,16 @@ export function createUploads({ db, owner, journal, staged, notices, environment
 
 /** Restores uploads that are in the journal and not in the database, in a transaction; returns their number. */
 export function restoreUploads(db: Database, journal: UploadJournal): number {
-  const lines = journal.read()
-  if (lines.length === 0) return 0
   return db.durable(() => {
     let restored = 0
-    // `started`: it may have been sent, and no process sends it any more.
-    for (const { environment, attempt } of lines)
+    for (const { environment, attempt } of journal.read()) {
+      // `started`: it may have been sent, and no process sends it any more.
       restored += insertUpload(db, environment, attempt, 1, 'ON CONFLICT DO NOTHING')
+      // The journal is never behind: a database that has lost its latest commits is.
+      const { state, uploadIndex, downloadId, findings, createdAt, id } = attempt
+      const { set, params } = changeParams({ state, uploadIndex, downloadId, findings })
+      db.run(`UPDATE attempts SET ${set} WHERE id = :id AND created_at = :createdAt`, { ...params, id, createdAt })
+    }
     return restored
   })
 }

@@ -15,7 +15,11 @@ export async function beginUpload(
   { sha256, cui, standard, flags, again, corrects }: Params<'uploads.send'>,
 ): Promise<Upload> {
   const staged = await uploads.staged(sha256)
-  if (!staged) throw new RecipisaError('staged-missing')
+  if (!staged) {
+    // The bytes are removed once the document of their upload is archived, which another process may just have done.
+    const filed = again ? undefined : uploads.byContent(sha256).find(({ state }) => state === 'ok')
+    throw filed ? alreadyUploaded(filed) : new RecipisaError('staged-missing')
+  }
   const { bytes, fileName } = staged
   const { invoice, problems } = await readDocumentInThread('upload', bytes, fileName)
   // Where the standard was not recognised, the person names it.
