@@ -10,7 +10,7 @@ import { fileTogether, settleFilings } from './phases/filings.ts'
 import { gather } from './phases/gather.ts'
 import { joinLargeArchive } from './phases/joining.ts'
 import { measureNews } from './phases/news.ts'
-import { askForLost } from './phases/quotas.ts'
+import { judgeLost, loseDocuments } from './phases/quotas.ts'
 import { settle } from './phases/settle.ts'
 import { goThroughTrouble, type Trouble } from './phases/trouble.ts'
 import { booksOf, givenOut } from './support/archives.ts'
@@ -49,10 +49,11 @@ test('E-33 E-23 E-29 an office of several seats does everything once and loses n
   }
   const all = desks.at(-1)
   if (all) await done(['office', 'keep', '--documents', 'all'], all.env)
+  loseDocuments(premises)
   for (const desk of desks) desk.start()
 
   await phase('all seats have synced', gather(premises, ledger))
-  await phase('the authority was asked for lost documents', askForLost(premises, ledger))
+  judgeLost(premises, ledger)
   const filed = await phase('pairs of seats have filed', fileTogether(premises, random, ledger, PAIRS))
   await phase('news have been measured', measureNews(premises, random, ledger))
   const size = { documents: DOCUMENTS - QUIET, faults: FAULTS, filings: PAIRS, marks: PAIRS * 5 }

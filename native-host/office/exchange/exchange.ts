@@ -51,16 +51,27 @@ async function receiveNews(
       await setImmediate(undefined, { signal })
     }
   }
+  const ask = (cursor: Cursor | undefined) => {
+    const answer = office.entries.news(environment, cursor, BATCH.in)
+    answer.catch(() => undefined) // whoever waits for it learns of it; nobody may any more
+    return answer
+  }
   let received = 0
-  for (;;) {
+  for (let next = ask(exchange.cursor()); ; ) {
     signal.throwIfAborted()
-    const before = exchange.cursor()
-    const news = await office.entries.news(environment, before, BATCH.in)
+    const news = await next
     if ('isRestored' in news) {
       exchange.restart()
+      next = ask(undefined)
       continue
     }
     const { entries, cursor, isLast } = news
+    if (!isLast) {
+      // The server looks for the next ones while these are written here, and whoever asks this process is answered.
+      next = ask(cursor)
+      await setImmediate(undefined, { signal })
+    }
+    const before = exchange.cursor()
     const isMoved = before?.txid !== cursor.txid || before.seq !== cursor.seq
     if (isMoved || entries.length > 0) receive(entries, cursor)
     received += entries.length

@@ -5,7 +5,7 @@ import { sampleXml } from '../../authority/documents/sample.ts'
 import { HostProcess } from '../../contract/support/host.ts'
 import type { PreparedEnv } from '../../contract/support/prepare.ts'
 import { sha256 } from '../../contract/support/uploads.ts'
-import { documentsOf } from '../support/archives.ts'
+import { countDocuments } from '../support/archives.ts'
 import { grouped, type Ledger } from '../support/ledger.ts'
 import { done, type Premises } from '../support/premises.ts'
 import { RESTORED } from './backup.ts'
@@ -49,9 +49,16 @@ export async function joinLargeArchive(premises: Premises, owner: PreparedEnv, l
     await upload(host, bytes)
     const isSent = authority.uploadsOf(sha256(bytes)).length === 1
     const usableAt = seconds()
-    const early = documentsOf({ env: machine }).size
-    await until(() => documentsOf({ env: machine }).size >= held)
+    const early = countDocuments({ env: machine })
+    await until(() => countDocuments({ env: machine }) >= held).catch(() => undefined)
+    const missing = held - countDocuments({ env: machine })
     const whole = seconds()
+    ledger.promise(
+      'a seat that joins gets the whole archive',
+      held,
+      'entries',
+      missing > 0 ? [`${missing} are missing`] : [],
+    )
     ledger.promise('a seat that has just joined files once, by a claim', 1, 'filing', isSent ? [] : ['it was not sent'])
     ledger.time(`joining ${grouped(held)}: the latest invoices are listed`, listedAt, TARGET)
     ledger.time(`joining ${grouped(held)}: a search answers`, searchedAt, TARGET)

@@ -7,35 +7,29 @@ const DOCUMENTS = 3
 /** Older than 57 days, so that every sync tries them again. */
 const AGE = 58 * 86_400_000
 
-/** Documents that the authority fails to give out: all seats try, and together no more often than the authority allows. */
-export async function askForLost({ world: { authority }, desks }: Premises, ledger: Ledger): Promise<void> {
+/** Documents that the authority lists and fails to give out, before anybody works. */
+export function loseDocuments({ world: { authority }, lost }: Premises): void {
   const [seller = '', buyer = ''] = authority.world.companies.keys()
   const uploadedAt = authority.clock.now() - AGE
-  const lost = Array.from({ length: DOCUMENTS }, () => authority.world.addInvoice({ seller, buyer, uploadedAt }))
-    .flatMap(({ messages }) => messages)
-    .map(({ id }) => id)
-  const faults = lost.map(id =>
-    authority.faults.add({
-      match: { path: '/descarcare', query: { id } },
-      times: 'always',
-      effect: { kind: 'status', status: 500 },
-    }),
+  for (let n = 0; n < DOCUMENTS; n++)
+    for (const { id } of authority.world.addInvoice({ seller, buyer, uploadedAt }).messages) {
+      const effect = { kind: 'status', status: 500 } as const
+      authority.faults.add({ match: { path: '/descarcare', query: { id } }, times: 'always', effect })
+      lost.add(id)
+    }
+}
+
+/** All seats have tried, and together no more often than the authority allows. */
+export function judgeLost({ world: { authority }, lost }: Premises, ledger: Ledger): void {
+  const timesOf = new Map(
+    [...lost].map(id => [id, authority.journal.count({ path: '/descarcare', query: { id } })] as const),
   )
-  const before = authority.journal.last
-  await Promise.all(desks.map(desk => desk.sync()))
-  await Promise.all(desks.map(desk => desk.sync()))
-  const asked = (id: string) =>
-    authority.journal.entries.filter(
-      ({ n, path, query }) => n > before && path.endsWith('/descarcare') && query.id === id,
-    )
   ledger.promise(
     'ten downloads of a message a day over the sum of the seats',
-    lost.reduce((sum, id) => sum + asked(id).length, 0),
+    [...timesOf.values()].reduce((sum, times) => sum + times, 0),
     'tries',
-    lost
-      .filter(id => asked(id).length > DOWNLOADS_A_DAY || asked(id).length === 0)
-      .map(id => `${id} was asked for ${asked(id).length} times`),
+    [...timesOf]
+      .filter(([, times]) => times > DOWNLOADS_A_DAY)
+      .map(([id, times]) => `${id} was asked for ${times} times`),
   )
-  for (const fault of faults) fault.remove()
-  for (const id of lost) authority.world.removeMessage(id)
 }

@@ -21,6 +21,11 @@ export const documentsOf = (desk: Pick<Desk, 'env'>): Map<string, string> =>
     ).map(({ id, sha256 }) => [id, sha256]),
   )
 
+/** How many messages there are whose document it knows. */
+export const countDocuments = (desk: Pick<Desk, 'env'>): number =>
+  rowsOf<{ n: number }>(desk, `SELECT count(*) AS n FROM messages WHERE environment = 'test' AND state = 'archived'`)[0]
+    ?.n ?? 0
+
 export type Attempt = { sha256: string; state: string; number: string | null; seat: string | null }
 
 /** What a seat's journal says of uploads. */
@@ -38,14 +43,14 @@ export const waitingAt = (desk: Desk): number =>
   rowsOf<{ n: number }>(desk, 'SELECT count(*) AS n FROM office_outbox')[0]?.n ?? 0
 
 /** What the authority has listed by now, with the SHA-256 of what it gave out; '' where nobody has downloaded it. */
-export function givenOut({ world: { authority } }: Premises): Map<string, string> {
+export function givenOut({ world: { authority }, lost }: Premises): Map<string, string> {
   const given = new Map(
     authority.journal
       .find({ path: '/descarcare', status: 200, completed: true })
       .map(({ query, responseSha256 }) => [query.id ?? '', responseSha256 ?? '']),
   )
   const now = authority.clock.now()
-  const listed = [...authority.world.messages.values()].filter(({ indexedAt }) => indexedAt <= now)
+  const listed = [...authority.world.messages.values()].filter(({ id, indexedAt }) => indexedAt <= now && !lost.has(id))
   return new Map(listed.map(({ id }) => [id, given.get(id) ?? '']))
 }
 

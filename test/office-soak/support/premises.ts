@@ -20,6 +20,8 @@ export type Premises = {
   world: Office
   server: PostgresServer
   desks: readonly Desk[]
+  /** Messages that the authority lists and never gives out. */
+  lost: Set<string>
   /** A machine without a seat yet. */
   machine(name: string): Promise<PreparedEnv>
   close(): Promise<void>
@@ -32,8 +34,10 @@ export const DATABASE = 'birou'
 const CLOCK = join(import.meta.dirname, 'skewed-clock.cjs')
 /** How far the clocks of seats are ahead, one after the other, ms. */
 const AHEAD = [0, 5 * 60_000, -5 * 60_000]
+/** A worker, a terminal, and two browsers. */
+const LEAST_SEATS = 4
 /** Each company is seen from every second desk. */
-const DESKS_OF_A_COMPANY = 2
+const EVERY_SECOND = 2
 /** By how much the delays of two requests may differ on a busy machine, ms. */
 const BUSY_ROOM = 3000
 /** Connections of a seat's processes: a host, its runner and a command line at the same time. */
@@ -44,6 +48,7 @@ const limitFor = (documents: number) => Math.max(1200, Math.ceil(documents / 4))
 
 /** `documents`: how many the authority has before anybody works. */
 export async function openPremises({ seats, companies, documents }: Size): Promise<Premises> {
+  if (seats < LEAST_SEATS) throw new RangeError(`an office of this kind has at least ${LEAST_SEATS} seats`)
   const server = await startPostgres({ connections: 40 + seats * CONNECTIONS })
   await server.createDatabase(DATABASE, MANAGER)
   const limits = { requestsPerMinute: limitFor(documents), windowMs: 60_000 }
@@ -58,7 +63,7 @@ export async function openPremises({ seats, companies, documents }: Size): Promi
 
   const desk = async (number: number): Promise<Desk> => {
     const name = `Biroul ${number}`
-    const reached = cuis.filter((_, at) => (at + number) % DESKS_OF_A_COMPANY === 0)
+    const reached = cuis.filter((_, at) => (at + number) % EVERY_SECOND === 0)
     const { serialNumber } = await authority.enrolPerson({ commonName: `CONTABIL ${number}`, rights: reached })
     const tokens = await authority.issueTokens({ certificateSerial: serialNumber })
     const made = await anotherMachine(world, `birou-${number}`, tokens)
@@ -74,7 +79,7 @@ export async function openPremises({ seats, companies, documents }: Size): Promi
   await sitDown(server, desks)
   for (const { env } of desks) await prepare(env, call => Promise.all(cuis.map(cui => call('companies.add', { cui }))))
   return {
-    ...{ world, server, desks },
+    ...{ world, server, desks, lost: new Set<string>() },
     machine: name => anotherMachine(world, name),
     async close() {
       for (const one of desks) await one.end()
