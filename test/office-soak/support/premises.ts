@@ -34,10 +34,10 @@ export const DATABASE = 'birou'
 const CLOCK = join(import.meta.dirname, 'skewed-clock.cjs')
 /** How far the clocks of seats are ahead, one after the other, ms. */
 const AHEAD = [0, 5 * 60_000, -5 * 60_000]
-/** A worker, a terminal, and two browsers. */
-const LEAST_SEATS = 4
-/** Each company is seen from every second desk. */
-const EVERY_SECOND = 2
+/** Two for each company. */
+const LEAST_SEATS = 6
+/** Each company is seen from every third desk. */
+const EVERY_THIRD = 3
 /** By how much the delays of two requests may differ on a busy machine, ms. */
 const BUSY_ROOM = 3000
 /** Connections of a seat's processes: a host, its runner and a command line at the same time. */
@@ -63,7 +63,7 @@ export async function openPremises({ seats, companies, documents }: Size): Promi
 
   const desk = async (number: number): Promise<Desk> => {
     const name = `Biroul ${number}`
-    const reached = cuis.filter((_, at) => (at + number) % EVERY_SECOND === 0)
+    const reached = cuis.filter((_, at) => (at + number) % EVERY_THIRD === 0)
     const { serialNumber } = await authority.enrolPerson({ commonName: `CONTABIL ${number}`, rights: reached })
     const tokens = await authority.issueTokens({ certificateSerial: serialNumber })
     const made = await anotherMachine(world, `birou-${number}`, tokens)
