@@ -61,7 +61,7 @@ test('E-33 E-23 E-29 an office of several seats does everything once and loses n
   const filings = [...filed, ...trouble.filings]
   const untrue = await phase('all filings are over', settleFilings(premises, filings))
   ledger.promise(
-    'every filing has reached the authority once, and every seat knows what became of it',
+    'no filing has reached the authority twice, and every seat says what became of it',
     filings.length * desks.length,
     'entries',
     untrue,

@@ -84,11 +84,8 @@ export function createDesk(machine: Machine): Desk {
     async sync() {
       await isUp.promise
       if (kind === 'browser') await openHost().start('invoices.sync', {}).answer
-      if (kind === 'worker') await run(['office', 'work', '--once'])
-      if (kind === 'terminal') {
-        await run(['invoices', 'sync'])
-        await run(['office', 'exchange'])
-      }
+      else await run(['invoices', 'sync'])
+      if (kind === 'terminal') await run(['office', 'exchange'])
     },
     async upload(bytes, fileName) {
       await isUp.promise
