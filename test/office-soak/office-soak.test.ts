@@ -45,6 +45,7 @@ test('E-33 E-23 E-29 an office of several seats does everything once and loses n
   const phase = async <T>(name: string, work: Promise<T>): Promise<T> => {
     const value = await work
     console.info(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  ${name}`)
+    for (const line of ledger.news()) console.info(`         ${line}`)
     return value
   }
   const all = desks.at(-1)

@@ -9,6 +9,8 @@ export type Ledger = {
   time(what: string, seconds: number, most: number | null): void
   /** Something measured in words. */
   told(what: string, value: string): void
+  /** What came since it was last asked for, one line each: a long run tells before its end. */
+  news(): string[]
   /** Everything as two tables. */
   print(): string
   /** Every broken promise and missed time in a sentence. */
@@ -18,13 +20,22 @@ export type Ledger = {
 export function createLedger(): Ledger {
   const kept: Kept[] = []
   const measured: Measured[] = []
+  const news: string[] = []
   return {
-    promise: (promise, count, unit, broken) => void kept.push({ promise, count, unit, broken }),
+    news: () => news.splice(0),
+    promise(promise, count, unit, broken) {
+      kept.push({ promise, count, unit, broken })
+      news.push(`${promise}: ${grouped(count)} ${unit}, ${broken.length} broken`, ...broken.slice(0, 5))
+    },
     time(what, seconds, most) {
       const isMissed = most !== null && seconds > most
       measured.push({ what, value: inSeconds(seconds), target: most === null ? '' : `< ${most} s`, isMissed })
+      news.push(`${what}: ${inSeconds(seconds)}`)
     },
-    told: (what, value) => void measured.push({ what, value, target: '', isMissed: false }),
+    told(what, value) {
+      measured.push({ what, value, target: '', isMissed: false })
+      news.push(`${what}: ${value}`)
+    },
     print: () =>
       [
         tableOf(
