@@ -2,8 +2,11 @@ import { Client, type ClientBase, DatabaseError, Pool, type PoolConfig } from 'p
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { parseOfficeUrl } from './address.ts'
 
-/** How long to wait for a connection, and for an answer on one, ms: packets can vanish without a word. */
-const PATIENCE = { connect: 5000, answer: 30_000 }
+/**
+ * How long to wait for a connection, for one that is free, and for an answer on one, ms: packets can vanish without a word.
+ * That all are in use says nothing of the way to the server, and so has as much time as their answers.
+ */
+const PATIENCE = { connect: 5000, free: 60_000, answer: 30_000 }
 /** Connections of one process beside the one that holds its claims. */
 const MOST_CONNECTIONS = 2
 /** How long an unused connection is kept, ms. */
@@ -48,7 +51,19 @@ export type OfficeDatabase = {
 export function openOfficeDatabase(access: OfficeAccess): OfficeDatabase {
   const config = configOf(access)
   const { host } = parseOfficeUrl(access.url)
-  const pool = new Pool({ ...config, max: MOST_CONNECTIONS, idleTimeoutMillis: IDLE, allowExitOnIdle: true })
+  const pool = new Pool({
+    ...config,
+    // The pool has one setting for both; the clients that it makes have their own.
+    Client: class extends Client {
+      constructor() {
+        super(config)
+      }
+    },
+    connectionTimeoutMillis: PATIENCE.free,
+    max: MOST_CONNECTIONS,
+    idleTimeoutMillis: IDLE,
+    allowExitOnIdle: true,
+  })
   // A connection that breaks while nobody uses it: the pool makes another one.
   pool.on('error', () => undefined)
   const queryOn =

@@ -191,12 +191,16 @@ function receiveOne(db: Database, area: ExchangeArea, entry: ReceivedEntry): boo
   }
 }
 
-/** Two triggers that write changes of an area's rows down. */
+/**
+ * Two triggers that write changes of an area's rows down. Not by INSERT OR REPLACE: the statement that fires a trigger
+ * overrides what it says about conflicts (https://sqlite.org/lang_createtrigger.html), and one with ON CONFLICT would fail.
+ */
 function triggersOf({ area, source: { table, columns, environment, key, company } }: ExchangeArea): string[] {
   const change = (when: string, event: string) =>
     `CREATE TRIGGER office_${area}_${when} AFTER ${event} ON ${table}
       WHEN ${company} IS NOT NULL AND ${key} IS NOT NULL BEGIN
-      INSERT OR REPLACE INTO office_outbox (area, environment, key, company)
+      DELETE FROM office_outbox WHERE area = '${area}' AND environment = ${environment} AND key = ${key};
+      INSERT INTO office_outbox (area, environment, key, company)
         VALUES ('${area}', ${environment}, ${key}, ${company});
     END`
   return [change('added', 'INSERT'), change('changed', `UPDATE OF ${columns}`)]

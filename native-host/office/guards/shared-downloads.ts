@@ -37,8 +37,8 @@ export async function downloadForAll<Other>(
     if ('bytes' in answer) {
       const entry = exchange.entry(area, id)
       // The document of an upload can come before its list entry. Until that is known, nobody else is to download it.
-      if (entry) await publish(office, entry, answer.bytes)
-      else keepsClaim = true
+      // So it is while the office could not be told: the exchange gives the claim back once it has sent the document.
+      keepsClaim = !entry || !(await publish(office, entry, answer.bytes))
     }
     return answer
   } finally {
@@ -50,10 +50,13 @@ export async function downloadForAll<Other>(
   }
 }
 
-/** A failure to publish costs the person nothing: the exchange does it later. */
-async function publish(office: Pick<Office, 'publish'>, entry: SharedEntry, bytes: Uint8Array): Promise<void> {
-  await orAlone(
-    () => office.publish({ ...entry, sha256: sha256Of(bytes) }, bytes),
-    () => undefined,
+/** Whether the office has it now. A failure costs the person nothing: the exchange does it later. */
+async function publish(office: Pick<Office, 'publish'>, entry: SharedEntry, bytes: Uint8Array): Promise<boolean> {
+  return orAlone(
+    async () => {
+      await office.publish({ ...entry, sha256: sha256Of(bytes) }, bytes)
+      return true
+    },
+    () => false,
   )
 }
