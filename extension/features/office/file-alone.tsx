@@ -4,7 +4,7 @@ import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
-import { useOfficeCall } from './use-office-call.ts'
+import { useCall } from '../page/use-call.ts'
 
 type Filing = { state: string; trouble: ErrorBody | null }
 
@@ -15,7 +15,7 @@ export const waitsForYes = ({ state, trouble }: Filing): boolean =>
 /** Files it all the same, once the person has said yes to that. */
 export function FileAlone({ name, file }: { name: string; file: () => Promise<void> }) {
   const isAsking = useSignal(false)
-  const { isBusy, error, run } = useOfficeCall()
+  const { isBusy, error, run } = useCall()
   return (
     <>
       {isAsking.value ? (
