@@ -24,7 +24,7 @@ type Props = {
 /** One request: document, company, state and actions. */
 export function RequestRow({ request, page, requests, onOpen, onAgain }: Props) {
   const { isBusy, error, run } = useCall()
-  const { id, type, params, state, note, messageId, createdAt, nextCheckAt, trouble } = request
+  const { id, type, params, state, note, messageId, createdAt, nextCheckAt, trouble, seat } = request
   const { word, tone } = requestState(request)
   const words = paramsLabel(params)
   const isOpen = state === 'requested' || state === 'delivered'
@@ -39,6 +39,7 @@ export function RequestRow({ request, page, requests, onOpen, onAgain }: Props) 
       </div>
       <p class="muted numeric">
         {ownerName(request)} · {formatMoment(locale.value, createdAt)}
+        {seat !== undefined && ` · ${t('office-from', { seat })}`}
         {isOpen &&
           nextCheckAt !== null &&
           ` · ${t('next-check', { when: formatTime(locale.value, nextCheckAt, page.now.value) })}`}
