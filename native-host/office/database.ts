@@ -33,8 +33,9 @@ export type OfficeConnection = {
 }
 
 /**
- * The office's PostgreSQL. Failures to reach it are `office-unreachable`, a wrong login `office-sign-in`, and what the
- * seat may not do `office-forbidden`; other errors of the server are mistakes of this program and stay.
+ * The office's PostgreSQL. Failures to reach it are `office-unreachable`, a certificate that is not trusted
+ * `office-certificate`, a wrong login `office-sign-in`, and what the seat may not do `office-forbidden`; other errors of the
+ * server are mistakes of this program and stay.
  */
 export type OfficeDatabase = {
   readonly pool: Pool
@@ -139,7 +140,8 @@ function configOf({ url, password, ca }: OfficeAccess): PoolConfig {
       if (password === null) throw new RecipisaError('office-password-missing')
       return password
     },
-    ...(needsTls || ca !== null ? { ssl: { rejectUnauthorized: true, ...(ca === null ? {} : { ca }) } } : {}),
+    // With the host: for an address in numbers the client gives TLS no name, which then checks that of localhost.
+    ...(needsTls || ca !== null ? { ssl: { rejectUnauthorized: true, host, ...(ca === null ? {} : { ca }) } } : {}),
     connectionTimeoutMillis: PATIENCE.connect,
     query_timeout: PATIENCE.answer,
     statement_timeout: PATIENCE.answer,
@@ -152,6 +154,9 @@ function configOf({ url, password, ca }: OfficeAccess): PoolConfig {
 /** SQLSTATE classes and states of a server that is away: connection, resources, shutting down or starting. */
 const AWAY = /^(08|53|57P0)/
 
+/** Codes of what is wrong with a certificate or its chain: OpenSSL's, and Node's own for one of another name. */
+const ABOUT_CERTIFICATE = /CERT|SIGNATURE|ISSUER/
+
 function explain(error: unknown, host: string): unknown {
   if (error instanceof RecipisaError || !(error instanceof Error)) return error
   const { code = '' } = error as Error & { code?: string }
@@ -160,6 +165,8 @@ function explain(error: unknown, host: string): unknown {
   if (isServers && (code.startsWith('28') || code === '3D000'))
     return new RecipisaError('office-sign-in', { host, problem }, { cause: error })
   if (isServers && code === '42501') return new RecipisaError('office-forbidden', { problem }, { cause: error })
+  if (!isServers && ABOUT_CERTIFICATE.test(code))
+    return new RecipisaError('office-certificate', { host, problem }, { cause: error })
   // What the server did not say itself is about the way to it.
   if (!isServers || AWAY.test(code) || code === '57014')
     return new RecipisaError('office-unreachable', { host, problem }, { cause: error })

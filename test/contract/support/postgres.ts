@@ -48,7 +48,12 @@ function serversUser(): { uid: number; gid: number } | undefined {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-export async function startPostgres(): Promise<PostgresServer> {
+type Options = {
+  /** What it shows to whoever wants an encrypted connection; it takes others as well. PEM. */
+  tls?: { certificatePem: string; privateKeyPem: string }
+}
+
+export async function startPostgres({ tls }: Options = {}): Promise<PostgresServer> {
   if (PROGRAMS === undefined) throw new Error('there is no PostgreSQL server on this machine')
   const user = serversUser()
   const as = user ?? {}
@@ -64,9 +69,16 @@ export async function startPostgres(): Promise<PostgresServer> {
     stdio: 'pipe',
   })
   const port = await freePort()
+  const [certificate, key] = [join(folder, 'server.pem'), join(folder, 'server.key')]
+  if (tls) {
+    writeFileSync(certificate, tls.certificatePem)
+    writeFileSync(key, tls.privateKeyPem, { mode: 0o600 })
+    if (user) for (const path of [certificate, key]) chownSync(path, user.uid, user.gid)
+  }
 
   const start = async (): Promise<ChildProcess> => {
     const settings = ['fsync=off', 'shared_buffers=16MB', 'max_connections=60']
+    if (tls) settings.push('ssl=on', `ssl_cert_file=${certificate}`, `ssl_key_file=${key}`)
     const child = spawn(
       join(PROGRAMS, 'postgres'),
       ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...settings.flatMap(one => ['-c', one])],
