@@ -51,9 +51,11 @@ function serversUser(): { uid: number; gid: number } | undefined {
 type Options = {
   /** What it shows to whoever wants an encrypted connection; it takes others as well. PEM. */
   tls?: { certificatePem: string; privateKeyPem: string }
+  /** More of `name=value`. */
+  settings?: readonly string[]
 }
 
-export async function startPostgres({ tls }: Options = {}): Promise<PostgresServer> {
+export async function startPostgres({ tls, settings: more = [] }: Options = {}): Promise<PostgresServer> {
   if (PROGRAMS === undefined) throw new Error('there is no PostgreSQL server on this machine')
   const user = serversUser()
   const as = user ?? {}
@@ -77,7 +79,7 @@ export async function startPostgres({ tls }: Options = {}): Promise<PostgresServ
   }
 
   const start = async (): Promise<ChildProcess> => {
-    const settings = ['fsync=off', 'shared_buffers=16MB', 'max_connections=60']
+    const settings = ['fsync=off', 'shared_buffers=16MB', 'max_connections=60', ...more]
     if (tls) settings.push('ssl=on', `ssl_cert_file=${certificate}`, `ssl_key_file=${key}`)
     const child = spawn(
       join(PROGRAMS, 'postgres'),
