@@ -65,7 +65,9 @@ try {
   if (whole) {
     const more = Math.ceil(Math.log(MEANT / most) / Math.log(200))
     const terabytes = ((whole.bytes * MEANT) / 1e12).toFixed(2)
-    console.log(`${MEANT.toLocaleString('en')} documents: ${terabytes} TB of index, at most ${whole.levels + more} levels`)
+    console.log(
+      `${MEANT.toLocaleString('en')} documents: ${terabytes} TB of index, at most ${whole.levels + more} levels`,
+    )
   }
 } finally {
   await server.stop()
