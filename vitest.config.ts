@@ -22,13 +22,14 @@ const PATIENT = { poll: { timeout: 20_000 } }
 const UNIT = { testTimeout: 30_000, expect: PATIENT }
 const WITH_PROCESSES = { globalSetup: [PROGRAM, PLANTED], testTimeout: 180_000, hookTimeout: 180_000, expect: PATIENT }
 
+/** Whether the long forms of the proof run (scripts/proof-part.mjs). */
+const IS_LONG = process.env.RECIPISA_PROOF === 'long'
+
 const folder = memoryFolder()
 /** No test sees the developer's credential store. */
 const NO_STORE = { DBUS_SESSION_BUS_ADDRESS: 'disabled:' }
 /** For tests that measure nothing of the disk. */
 const IN_MEMORY = { env: { ...NO_STORE, ...(folder === undefined ? {} : { TMPDIR: folder }) } }
-
-const IS_PROOF = process.env.RECIPISA_PROOF === 'long'
 
 /** One more than the cores of the machine that the times are promised for: tests wait more than they work. */
 const WORKERS = 3
@@ -79,12 +80,16 @@ export default defineConfig({
       {
         test: {
           name: 'proof',
-          include: ['test/{simulation,faults,fuzz,crashes,answers,secrets}/**/*.test.ts'],
+          include: [
+            'test/{simulation,faults,fuzz,crashes,answers,secrets}/**/*.test.ts',
+            // It has no short form: test/contract/seats has its facts.
+            ...(IS_LONG ? ['test/office-soak/**/*.test.ts'] : []),
+          ],
           maxWorkers: 2,
           isolate: false,
           ...WITH_PROCESSES,
           // Only the crashes have several files, and those wait more than they work.
-          ...(IS_PROOF ? { maxWorkers: 4, testTimeout: 3_600_000, hookTimeout: 600_000 } : {}),
+          ...(IS_LONG ? { maxWorkers: 4, testTimeout: 3_600_000, hookTimeout: 600_000 } : {}),
           ...IN_MEMORY,
         },
       },

@@ -1,5 +1,5 @@
 // `npm start`: set-up and builds, then the demo (scripts/demo/). `-- --keep` leaves it running; `-- --pin` uses a token
-// that asks for its PIN.
+// that asks for its PIN; `-- --office` shows two seats of an office and its worker.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { buildExtension, buildHost } from './build.mjs'
@@ -10,7 +10,8 @@ import { Failed, NODE, orExplain, ROOT, toolsEnv } from './tools.mjs'
 await orExplain(main())
 
 async function main() {
-  const missing = (await setUp()).filter(need => need.for.includes('browser'))
+  const parts = process.argv.includes('--office') ? ['browser', 'office'] : ['browser']
+  const missing = (await setUp()).filter(need => parts.some(part => need.for.includes(part)))
   if (missing.length > 0) throw new Failed(explain(missing))
   console.log('Building host and extension')
   await buildHost()

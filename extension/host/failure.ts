@@ -57,7 +57,7 @@ export function isCancelled(error: unknown): boolean {
 }
 
 function describe(reason: Reason, params: ErrorParams, locale: Locale): Failure {
-  const { what, next, side } = describeReason(reason, params, locale)
+  const { what, next, side } = describeReason(reason, params, locale, 'browser')
   return { code: REASONS[reason].code, reason, side, what, next }
 }
 

@@ -2,8 +2,11 @@ import { Client, type ClientBase, DatabaseError, Pool, type PoolConfig } from 'p
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { parseOfficeUrl } from './address.ts'
 
-/** How long to wait for a connection, and for an answer on one, ms: packets can vanish without a word. */
-const PATIENCE = { connect: 5000, answer: 30_000 }
+/**
+ * How long to wait for a connection, for one that is free, and for an answer on one, ms: packets can vanish without a word.
+ * That all are in use says nothing of the way to the server, and so has as much time as their answers.
+ */
+const PATIENCE = { connect: 5000, free: 60_000, answer: 30_000 }
 /** Connections of one process beside the one that holds its claims. */
 const MOST_CONNECTIONS = 2
 /** How long an unused connection is kept, ms. */
@@ -33,8 +36,9 @@ export type OfficeConnection = {
 }
 
 /**
- * The office's PostgreSQL. Failures to reach it are `office-unreachable`, a wrong login `office-sign-in`, and what the
- * seat may not do `office-forbidden`; other errors of the server are mistakes of this program and stay.
+ * The office's PostgreSQL. Failures to reach it are `office-unreachable`, a certificate that is not trusted
+ * `office-certificate`, a wrong login `office-sign-in`, and what the seat may not do `office-forbidden`; other errors of the
+ * server are mistakes of this program and stay.
  */
 export type OfficeDatabase = {
   readonly pool: Pool
@@ -48,7 +52,19 @@ export type OfficeDatabase = {
 export function openOfficeDatabase(access: OfficeAccess): OfficeDatabase {
   const config = configOf(access)
   const { host } = parseOfficeUrl(access.url)
-  const pool = new Pool({ ...config, max: MOST_CONNECTIONS, idleTimeoutMillis: IDLE, allowExitOnIdle: true })
+  const pool = new Pool({
+    ...config,
+    // The pool has one setting for both; the clients that it makes have their own.
+    Client: class extends Client {
+      constructor() {
+        super(config)
+      }
+    },
+    connectionTimeoutMillis: PATIENCE.free,
+    max: MOST_CONNECTIONS,
+    idleTimeoutMillis: IDLE,
+    allowExitOnIdle: true,
+  })
   // A connection that breaks while nobody uses it: the pool makes another one.
   pool.on('error', () => undefined)
   const queryOn =
@@ -139,7 +155,8 @@ function configOf({ url, password, ca }: OfficeAccess): PoolConfig {
       if (password === null) throw new RecipisaError('office-password-missing')
       return password
     },
-    ...(needsTls || ca !== null ? { ssl: { rejectUnauthorized: true, ...(ca === null ? {} : { ca }) } } : {}),
+    // With the host: for an address in numbers the client gives TLS no name, which then checks that of localhost.
+    ...(needsTls || ca !== null ? { ssl: { rejectUnauthorized: true, host, ...(ca === null ? {} : { ca }) } } : {}),
     connectionTimeoutMillis: PATIENCE.connect,
     query_timeout: PATIENCE.answer,
     statement_timeout: PATIENCE.answer,
@@ -152,6 +169,9 @@ function configOf({ url, password, ca }: OfficeAccess): PoolConfig {
 /** SQLSTATE classes and states of a server that is away: connection, resources, shutting down or starting. */
 const AWAY = /^(08|53|57P0)/
 
+/** Codes of what is wrong with a certificate or its chain: OpenSSL's, and Node's own for one of another name. */
+const ABOUT_CERTIFICATE = /CERT|SIGNATURE|ISSUER/
+
 function explain(error: unknown, host: string): unknown {
   if (error instanceof RecipisaError || !(error instanceof Error)) return error
   const { code = '' } = error as Error & { code?: string }
@@ -160,6 +180,8 @@ function explain(error: unknown, host: string): unknown {
   if (isServers && (code.startsWith('28') || code === '3D000'))
     return new RecipisaError('office-sign-in', { host, problem }, { cause: error })
   if (isServers && code === '42501') return new RecipisaError('office-forbidden', { problem }, { cause: error })
+  if (!isServers && ABOUT_CERTIFICATE.test(code))
+    return new RecipisaError('office-certificate', { host, problem }, { cause: error })
   // What the server did not say itself is about the way to it.
   if (!isServers || AWAY.test(code) || code === '57014')
     return new RecipisaError('office-unreachable', { host, problem }, { cause: error })

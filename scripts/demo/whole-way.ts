@@ -20,17 +20,14 @@ import {
   syncAll,
 } from '../../test/browser/support/steps.ts'
 import { run } from '../../test/support/run-program.ts'
+import { type Demo, type OnEnd, perform, say } from './perform.ts'
 import { HOST, summary } from './summary.ts'
 
-type Demo = {
-  folder: string
-  headless: boolean
+type WholeWay = Demo & {
   /** The browser chooses the certificate by a policy; else the person does. */
   byPolicy: boolean
   pin: string | null
   keep: boolean
-  /** Aborted by Ctrl-C. */
-  signal: AbortSignal
 }
 
 /** From the catalogue: nothing tests the demo, but a phrase that is gone fails the check of types. */
@@ -44,25 +41,10 @@ const ANSWER = 300
 /** Messages of the mailbox. */
 const MESSAGES = 40
 
-const say = (text: string) => console.log(text)
+/** Runs the main job for real, saying each step. */
+export const showTheWholeWay = (demo: WholeWay): Promise<void> => perform(demo.signal, onEnd => showSteps(demo, onEnd))
 
-/** Runs the main job for real, saying each step, and puts everything away at the end, whatever happens. */
-export async function showTheWholeWay(demo: Demo): Promise<void> {
-  const undo: (() => unknown)[] = []
-  const { signal } = demo
-  const stopped = once(signal, 'abort')
-  try {
-    await Promise.race([steps(demo, undo), stopped])
-  } catch (error) {
-    // What breaks while everything is being closed is Ctrl-C's doing.
-    if (!signal.aborted) throw error
-  } finally {
-    if (signal.aborted) say('\nStopping…')
-    for (const each of undo.reverse()) await each()
-  }
-}
-
-async function steps(demo: Demo, undo: (() => unknown)[]): Promise<void> {
+async function showSteps(demo: WholeWay, onEnd: OnEnd): Promise<void> {
   const { folder, headless, byPolicy, pin, keep, signal } = demo
   say('1  The authority, a token with a certificate, the host registered with the browser')
   const machine = await setUpMachine({
@@ -72,15 +54,15 @@ async function steps(demo: Demo, undo: (() => unknown)[]): Promise<void> {
     world: now => seedWorld({ now, companies: 2, invoicesPerCompany: 60 }),
     mail: seedMail({ messages: MESSAGES }),
   })
-  undo.push(() => machine.stop())
+  onEnd(() => machine.stop())
   const { authority, sandbox, person } = machine
   authority.world.enrol(person.serialNumber, 'all')
   say(`   ${authority.profile.authUrl}`)
-  if (byPolicy) undo.push(await chooseCertificateByItself({ port: authority.port, issuer: authority.ca.commonName }))
+  if (byPolicy) onEnd(await chooseCertificateByItself({ port: authority.port, issuer: authority.ca.commonName }))
 
   say(`2  Chromium with the extension${headless ? ', headless' : ''}`)
   const context = await openChromium(sandbox, { headless })
-  undo.push(() => context.close())
+  onEnd(() => context.close())
   await enterClientSecret(context, authority.clientSecret)
 
   say('3  Sign in: the browser shows the certificate to the authority, the extension takes the code')

@@ -1,4 +1,5 @@
 import type { Locale } from '../errors/codes.ts'
+import type { Entry } from '../errors/entry.ts'
 import { fill } from '../errors/fill.ts'
 import { REASONS } from '../errors/reasons.ts'
 import type { Check } from '../protocol/doctor.ts'
@@ -7,7 +8,7 @@ import { FINDINGS } from './findings.ts'
 /** What was found, and what to do about it: empty where there is nothing to do. */
 export type CheckSentences = { what: string; next: string }
 
-const SENTENCES: Readonly<Record<string, Record<Locale, readonly [what: string, next: string]>>> = {
+const SENTENCES: Readonly<Record<string, Pick<Entry, Locale>>> = {
   ...REASONS,
   ...FINDINGS,
 }

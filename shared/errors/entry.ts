@@ -1,14 +1,12 @@
 import type { ErrorCode, Locale, Side } from './codes.ts'
 
+/** `inBrowser`: what to do next in the extension, where `next` names a command and the settings do the same. */
+type Sentences = readonly [what: string, next: string, inBrowser?: string]
+
 /**
  * A failure in words: what happened, and what to do next, with places for the error's params (`fill`). The languages
  * stand side by side, so that neither is forgotten.
  */
-export type Entry = { code: ErrorCode; side: Side } & Record<Locale, readonly [what: string, next: string]>
+export type Entry = { code: ErrorCode; side: Side } & Record<Locale, Sentences>
 
-export const entry = (
-  code: ErrorCode,
-  side: Side,
-  ro: readonly [what: string, next: string],
-  en: readonly [what: string, next: string],
-): Entry => ({ code, side, ro, en })
+export const entry = (code: ErrorCode, side: Side, ro: Sentences, en: Sentences): Entry => ({ code, side, ro, en })

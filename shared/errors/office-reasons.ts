@@ -14,16 +14,30 @@ export const OFFICE_REASONS = {
       'The archive on this computer goes on, and the exchange resumes by itself. What is filed now needs your confirmation, since it is not known what colleagues have filed.',
     ],
   ),
+  'office-certificate': entry(
+    'unreachable',
+    'network',
+    [
+      'Certificatul cu care răspunde baza de date a cabinetului ({host}) nu este de încredere: {problem}. Nu s-a trimis nimic.',
+      'Verificați adresa și certificatul (PEM) cu care ați intrat în cabinet, împreună cu cine conduce cabinetul.',
+    ],
+    [
+      "The certificate by which the office's database ({host}) answers is not trusted: {problem}. Nothing was sent.",
+      'Check the address and the certificate (PEM) with which you joined, together with whoever runs the office.',
+    ],
+  ),
   'office-sign-in': entry(
     'auth-required',
     'input',
     [
       'Baza de date a cabinetului ({host}) nu acceptă acest loc: {problem}.',
-      'Cereți cabinetului un loc nou („recipisa office seat add”) și intrați din nou.',
+      'Cereți cabinetului un loc nou („recipisa office seat add”), ieșiți din cabinet și intrați cu el.',
+      'Cereți un loc nou celui care conduce cabinetul; ieșiți din cabinet și intrați cu el, în Setări, la Cabinet.',
     ],
     [
       "The office's database ({host}) does not accept this seat: {problem}.",
-      'Ask the office for a new seat ("recipisa office seat add"), and join again.',
+      'Ask the office for a new seat ("recipisa office seat add"), leave the office and join with it.',
+      'Ask whoever runs the office for a new seat; leave the office and join with it in the settings, under Office.',
     ],
   ),
   'office-forbidden': entry(
@@ -47,20 +61,40 @@ export const OFFICE_REASONS = {
   'office-none': entry(
     'not-found',
     'input',
-    ['Acest calculator nu este într-un cabinet.', 'Intrați cu „recipisa office join”.'],
-    ['This computer is in no office.', 'Join with "recipisa office join".'],
+    [
+      'Acest calculator nu este într-un cabinet.',
+      'Intrați cu „recipisa office join”.',
+      'Intrați în Setări, la Cabinet.',
+    ],
+    ['This computer is in no office.', 'Join with "recipisa office join".', 'Join in the settings, under Office.'],
   ),
   'office-joined': entry(
     'invalid-input',
     'input',
-    ['Acest calculator este deja în cabinetul {url}.', 'Ieșiți întâi cu „recipisa office leave”.'],
-    ['This computer is in the office {url} already.', 'Leave it first with "recipisa office leave".'],
+    [
+      'Acest calculator este deja în cabinetul {url}.',
+      'Ieșiți întâi cu „recipisa office leave”.',
+      'Ieșiți întâi din el, în Setări, la Cabinet.',
+    ],
+    [
+      'This computer is in the office {url} already.',
+      'Leave it first with "recipisa office leave".',
+      'Leave it first in the settings, under Office.',
+    ],
   ),
   'office-missing': entry(
     'not-found',
     'input',
-    ['În baza de date {url} nu este niciun cabinet.', 'Înființați-l cu „recipisa office create”.'],
-    ['There is no office in the database {url}.', 'Create it with "recipisa office create".'],
+    [
+      'În baza de date {url} nu este niciun cabinet.',
+      'Înființați-l cu „recipisa office create”.',
+      'Verificați adresa sau alegeți să înființați cabinetul, în Setări, la Cabinet.',
+    ],
+    [
+      'There is no office in the database {url}.',
+      'Create it with "recipisa office create".',
+      'Check the address, or choose to create the office, in the settings, under Office.',
+    ],
   ),
   'office-exists': entry(
     'invalid-input',
@@ -89,10 +123,12 @@ export const OFFICE_REASONS = {
     [
       'Folderul {path} este pe alt calculator ({kind}); o bază de date deschisă acolo de două calculatoare se strică.',
       'Puneți datele pe discul acestui calculator; pentru mai multe calculatoare folosiți un cabinet („recipisa office”), iar pe NAS o oglindă („recipisa office mirror”).',
+      'Puneți datele pe discul acestui calculator; mai multe calculatoare lucrează împreună printr-un cabinet (Setări, la Cabinet).',
     ],
     [
       'The folder {path} is on another computer ({kind}); a database that two computers open there is damaged.',
       'Keep the data on a disk of this computer; for several computers use an office ("recipisa office"), and a mirror on the NAS ("recipisa office mirror").',
+      'Keep the data on a disk of this computer; several computers work together through an office (in the settings, under Office).',
     ],
   ),
   'backup-damaged': entry(
@@ -122,8 +158,16 @@ export const OFFICE_REASONS = {
   'office-password-missing': entry(
     'auth-required',
     'input',
-    ['Parola cabinetului nu mai este în seiful de parole.', 'Intrați din nou cu „recipisa office join”.'],
-    ["The office's password is no longer in the credential store.", 'Join again with "recipisa office join".'],
+    [
+      'Parola cabinetului nu mai este în seiful de parole.',
+      'Ieșiți cu „recipisa office leave” și intrați din nou cu „recipisa office join”.',
+      'Ieșiți din cabinet și intrați din nou, în Setări, la Cabinet.',
+    ],
+    [
+      "The office's password is no longer in the credential store.",
+      'Leave with "recipisa office leave", and join again with "recipisa office join".',
+      'Leave the office and join again in the settings, under Office.',
+    ],
   ),
   'office-document-missing': entry(
     'not-found',

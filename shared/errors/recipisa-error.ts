@@ -1,4 +1,5 @@
 import type { ErrorCode, Locale, Side } from './codes.ts'
+import type { Entry } from './entry.ts'
 import { fill, type SentenceParams } from './fill.ts'
 import { REASONS, type Reason } from './reasons.ts'
 
@@ -29,13 +30,22 @@ export class RecipisaError extends Error {
   }
 }
 
+/** Where a person reads of a failure, and so what there is to do next. */
+export type Place = 'terminal' | 'browser'
+
 /** What happened and what to do next, in one language; `text` is both sentences. */
 export type Description = { what: string; next: string; text: string; side: Side }
 
-export function describeReason(reason: Reason, params: ErrorParams, locale: Locale): Description {
-  const entry = REASONS[reason]
+export function describeReason(
+  reason: Reason,
+  params: ErrorParams,
+  locale: Locale,
+  place: Place = 'terminal',
+): Description {
+  const entry: Entry = REASONS[reason]
   const { absent, again } = RETOLD[locale]
-  const [sentence, advice] = entry[locale]
+  const [sentence, command, inBrowser] = entry[locale]
+  const advice = place === 'browser' ? (inBrowser ?? command) : command
   const what = fill(params.document === undefined ? sentence : `${sentence} ${absent}`, params, locale)
   const next = fill(params.again === true ? `${advice} ${again}` : advice, params, locale)
   return { what, next, text: `${what} ${next}`.trim(), side: entry.side }

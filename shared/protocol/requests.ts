@@ -36,6 +36,8 @@ export const ReportRequest = v.object({
   deliveredAt: v.nullable(Moment),
   nextCheckAt: v.nullable(Moment),
   trouble: v.nullable(ErrorBody),
+  /** The office's seat that made it; absent for this machine's own. */
+  seat: v.exactOptional(v.string()),
 })
 export type ReportRequest = v.InferOutput<typeof ReportRequest>
 

@@ -26,8 +26,11 @@ export type Issued = {
 export type CertificateAuthority = {
   readonly commonName: string
   readonly certificatePem: string
-  /** For these names, `localhost`, `*.localhost` and 127.0.0.1. OpenSSL and Node take no wildcard of two labels. */
-  issueServerCertificate(names: readonly string[]): Promise<Issued>
+  /**
+   * For these names, `localhost`, `*.localhost`, and these addresses (127.0.0.1 when absent). OpenSSL and Node take no
+   * wildcard of two labels.
+   */
+  issueServerCertificate(names: readonly string[], addresses?: readonly string[]): Promise<Issued>
   /** A person's qualified certificate, RSA 2048; enrolling it in the world is another step. */
   issueClientCertificate(subject: ClientSubject): Promise<Issued>
   /** What the ministry signs documents with, RSA 2048. */
@@ -97,11 +100,11 @@ export async function createCertificateAuthority(commonName: string): Promise<Ce
   return {
     commonName,
     certificatePem: `${root.toString('pem')}\n`,
-    issueServerCertificate: names =>
+    issueServerCertificate: (names, addresses = ['127.0.0.1']) =>
       issue('localhost', generatePair(EC), randomSerial(), [
         new x509.SubjectAlternativeNameExtension([
           ...['localhost', '*.localhost', ...names].map(value => ({ type: 'dns' as const, value })),
-          { type: 'ip', value: '127.0.0.1' },
+          ...addresses.map(value => ({ type: 'ip' as const, value })),
         ]),
         new x509.KeyUsagesExtension(digitalSignature, true),
         new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { numberOption } from '../proof/options.ts'
 import { IS_LONG, recordPart } from '../proof/part.ts'
 import { KILLS_PER_ROUND, killRound } from './support/kill-round.ts'
-import { numberOption } from './support/options.ts'
 
 const KILLS = numberOption('kills', IS_LONG ? 300 : 6)
 const FIRST_SEED = numberOption('seed', 1)

@@ -8,9 +8,9 @@ import { archivedFiles } from '../contract/support/archived-zips.ts'
 import { childEnv } from '../contract/support/host.ts'
 import { openOffice } from '../contract/support/office.ts'
 import { prepare } from '../contract/support/prepare.ts'
+import { numberOption } from '../proof/options.ts'
 import { IS_LONG, recordPart } from '../proof/part.ts'
 import { BUYER, inventFilings, OWN } from './support/filings.ts'
-import { numberOption } from './support/options.ts'
 import type { Shift, Used } from './support/soak-runner.ts'
 
 const DAYS = numberOption('days', IS_LONG ? 60 : 4)

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
+import { useCall } from '../page/use-call.ts'
 import './companies.css'
 
 type Props = { company: Company; page: Page; onDone: () => void }
@@ -12,24 +13,16 @@ type Props = { company: Company; page: Page; onDone: () => void }
 /** Gives a company a name of the user's own, or takes the register's, which is asked for it. */
 export function RenameCompany({ company: { cui, name }, page, onDone }: Props) {
   const text = useSignal(name ?? '')
-  const busy = useSignal(false)
-  const error = useSignal<unknown>(undefined)
-  const run = async (work: () => Promise<unknown>) => {
-    busy.value = true
-    error.value = undefined
-    try {
+  const { isBusy, error, run } = useCall()
+  const change = (work: () => Promise<unknown>) =>
+    run(async () => {
       await work()
       await page.changed()
       onDone()
-    } catch (problem) {
-      error.value = problem
-    } finally {
-      busy.value = false
-    }
-  }
-  const save = () => run(() => page.host.request('companies.rename', { cui, name: text.value.trim() }))
+    })
+  const save = () => change(() => page.host.request('companies.rename', { cui, name: text.value.trim() }))
   const takeFromRegister = () =>
-    run(async () => {
+    change(async () => {
       await page.host.request('lookups.get', { cuis: [cui] })
       await page.host.request('companies.rename', { cui, name: null })
     })
@@ -38,7 +31,7 @@ export function RenameCompany({ company: { cui, name }, page, onDone }: Props) {
       class="rename-company"
       onSubmit={event => {
         event.preventDefault()
-        if (!busy.value && text.value.trim() !== '') void save()
+        if (!isBusy && text.value.trim() !== '') void save()
       }}
     >
       <Field label={t('rename-label')} hint={t('rename-hint')}>
@@ -57,15 +50,15 @@ export function RenameCompany({ company: { cui, name }, page, onDone }: Props) {
         )}
       </Field>
       <div class="choices">
-        <Button type="submit" disabled={busy.value || text.value.trim() === ''}>
+        <Button type="submit" disabled={isBusy || text.value.trim() === ''}>
           {t('rename-save')}
         </Button>
-        <Button disabled={busy.value} onClick={() => void takeFromRegister()}>
+        <Button disabled={isBusy} onClick={() => void takeFromRegister()}>
           {t('rename-register')}
         </Button>
         <Button onClick={onDone}>{t('cancel')}</Button>
       </div>
-      {error.value !== undefined && <ErrorNotice error={error.value} />}
+      {error !== undefined && <ErrorNotice error={error} />}
     </form>
   )
 }

@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals'
 import type { ServiceSession } from '../../../shared/protocol/session.ts'
 import { describeBody } from '../../host/failure.ts'
 import { locale, t } from '../../locales/locale.ts'
@@ -7,6 +6,7 @@ import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import { BeginButton } from '../certificate-visit/begin-button.tsx'
 import type { Page } from '../page/page.ts'
+import { useCall } from '../page/use-call.ts'
 import { sessionStateLabel } from './session-state.ts'
 import { timeLeft } from './time-left.ts'
 import './connection.css'
@@ -77,20 +77,11 @@ export function PortalButton({
 }
 
 function Active({ page, session: { expiresAt } }: { page: Page; session: ServiceSession }) {
-  const busy = useSignal(false)
-  const error = useSignal<unknown>(undefined)
+  const { isBusy, error, run } = useCall()
   const left = expiresAt === null ? undefined : expiresAt - page.now.value
   const isShort = left !== undefined && left < LITTLE
   const renew = async () => {
-    busy.value = true
-    error.value = undefined
-    try {
-      await page.host.request('session.test', { service: 'portal' })
-    } catch (problem) {
-      error.value = problem
-    } finally {
-      busy.value = false
-    }
+    await run(() => page.host.request('session.test', { service: 'portal' }))
     await page.changed()
   }
   return (
@@ -103,12 +94,12 @@ function Active({ page, session: { expiresAt } }: { page: Page; session: Service
           </span>
         </Status>
         {isShort && (
-          <Button look="link" disabled={busy.value} onClick={() => void renew()}>
+          <Button look="link" disabled={isBusy} onClick={() => void renew()}>
             {t('portal-renew')}
           </Button>
         )}
       </span>
-      {error.value !== undefined && <ErrorNotice error={error.value} />}
+      {error !== undefined && <ErrorNotice error={error} />}
     </>
   )
 }

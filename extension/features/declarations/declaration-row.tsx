@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals'
 import type { Declaration, DeclarationState } from '../../../shared/protocol/declarations.ts'
 import { describeBody } from '../../host/failure.ts'
 import { formatAgo, formatDay, formatMoment } from '../../locales/format.ts'
@@ -9,6 +8,7 @@ import { Badge, Status } from '../../ui/status.tsx'
 import { useSaving } from '../documents/use-saving.tsx'
 import { FileAlone, waitsForYes } from '../office/file-alone.tsx'
 import type { Page } from '../page/page.ts'
+import { useCall } from '../page/use-call.ts'
 import type { DeclarationList } from './declaration-list.ts'
 import { DECLARATION_LABELS, declarationName, ownerLabel } from './labels.ts'
 import { MissingDetails } from './missing-details.tsx'
@@ -104,26 +104,13 @@ function SaveReceipt({ id, page }: { id: number; page: Page }) {
 }
 
 function CheckNow({ id, list }: { id: number; list: DeclarationList }) {
-  const busy = useSignal(false)
-  const error = useSignal<unknown>(undefined)
-  const check = async () => {
-    if (busy.value) return
-    busy.value = true
-    error.value = undefined
-    try {
-      await list.check(id)
-    } catch (problem) {
-      error.value = problem
-    } finally {
-      busy.value = false
-    }
-  }
+  const { isBusy, error, run } = useCall()
   return (
     <>
-      <Button disabled={busy.value} onClick={() => void check()}>
+      <Button disabled={isBusy} onClick={() => void run(() => list.check(id))}>
         {t('upload-check')}
       </Button>
-      {error.value !== undefined && <ErrorNotice error={error.value} />}
+      {error !== undefined && <ErrorNotice error={error} />}
     </>
   )
 }

@@ -27,10 +27,11 @@ type Props = {
 
 /** Submits declarations, shows their states and the year's calendar. */
 export function DeclarationsView({ page, state: { list, submission, pane }, cui, onOpenMessage }: Props) {
-  const stock = JSON.stringify(page.overview.value?.declarations)
+  const overview = page.overview.value
   useEffect(() => {
     void list.load(cui)
-  }, [list, cui, stock])
+    // after each look at the host: colleagues and other programs submit too
+  }, [list, cui, overview])
   if (submission.open.value) return <SubmissionView page={page} submission={submission} list={list} />
   return (
     <div class="declarations">

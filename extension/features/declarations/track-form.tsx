@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Badge, Status } from '../../ui/status.tsx'
 import type { Page } from '../page/page.ts'
+import { useCall } from '../page/use-call.ts'
 import type { DeclarationList } from './declaration-list.ts'
 import { DECLARATION_LABELS } from './labels.ts'
 import '../rows/filings.css'
@@ -19,26 +20,17 @@ export function TrackForm({ page, list, cui: chosen }: Props) {
   const number = useSignal('')
   const company = useSignal(chosen ?? '')
   const isCounter = useSignal(false)
-  const busy = useSignal(false)
   const problem = useSignal<'number' | 'cui' | undefined>(undefined)
-  const error = useSignal<unknown>(undefined)
+  const { isBusy, error, run } = useCall()
   const others = useSignal<{ cui: string; rows: StatusRow[] } | undefined>(undefined)
 
-  const track = async (filingNumber: string, cui: string, counter: boolean) => {
-    if (busy.value) return
-    busy.value = true
-    error.value = undefined
-    try {
+  const track = (filingNumber: string, cui: string, counter: boolean) =>
+    run(async () => {
       const found = await page.host.request('declarations.track', { filingNumber, cui, isCounter: counter })
       list.take([found.declaration])
       others.value = { cui, rows: found.others }
       number.value = ''
-    } catch (failure) {
-      error.value = failure
-    } finally {
-      busy.value = false
-    }
-  }
+    })
   const submit = () => {
     const cui = normalizeCode(company.value)
     const filingNumber = number.value.trim()
@@ -100,15 +92,15 @@ export function TrackForm({ page, list, cui: chosen }: Props) {
           />
           <span>{t('declaration-at-counter')}</span>
         </label>
-        <Button type="submit" disabled={busy.value}>
+        <Button type="submit" disabled={isBusy}>
           {t('declaration-follow')}
         </Button>
       </form>
-      {error.value !== undefined && <ErrorNotice error={error.value} />}
+      {error !== undefined && <ErrorNotice error={error} />}
       {others.value && (
         <Others
           rows={others.value.rows}
-          busy={busy.value}
+          busy={isBusy}
           onFollow={row => void track(numberOf(row), others.value?.cui ?? '', row.isCounter)}
         />
       )}

@@ -39,12 +39,14 @@ export function Desk({ page, desk }: { page: Page; desk: DeskState }) {
   const help = useSignal(false)
   const uploading = desk.uploadDrafts.open.value
   const hasDetail = open !== undefined && table !== 'companies' && !charts
+  const overview = page.overview.value
   useEffect(() => {
     document.title = `Recipisa · ${t('desk')}`
   }, [t('desk')])
   useEffect(() => {
     if (table === 'uploads') void desk.uploadList.load()
-  }, [table, desk])
+    // also after each look at the host: colleagues and other programs upload too
+  }, [table, desk, overview])
   return (
     <div class="desk">
       <DeskHead page={page} desk={desk} onHelp={() => (help.value = true)} />

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Page } from '../page/page.ts'
+import { useCall } from '../page/use-call.ts'
 import { DocumentView } from './document-view.tsx'
 import { mailTitle } from './labels.ts'
 import { MailFacts } from './mail-facts.tsx'
@@ -99,22 +100,13 @@ function Document(props: DocumentProps) {
 
 /** Why the document is missing, and a button that downloads it now. */
 function NotHere({ item, missing, page, onFetched }: DocumentProps) {
-  const busy = useSignal(false)
-  const error = useSignal<unknown>(undefined)
-  const download = async () => {
-    if (busy.value) return
-    busy.value = true
-    error.value = undefined
-    try {
+  const { isBusy, error, run } = useCall()
+  const download = () =>
+    run(async () => {
       await page.host.request('mailbox.download', { id: item.id })
       await onFetched()
       await page.changed()
-    } catch (problem) {
-      error.value = problem
-    } finally {
-      busy.value = false
-    }
-  }
+    })
   const known = missing && describeBody(missing, locale.value)
   return (
     <section class="mail-document" aria-label={t('mail-document')}>
@@ -124,15 +116,11 @@ function NotHere({ item, missing, page, onFetched }: DocumentProps) {
         <p class="muted">{t('mail-not-here')}</p>
       )}
       <div>
-        <Button
-          look={item.state === 'refused' ? 'plain' : 'primary'}
-          disabled={busy.value}
-          onClick={() => void download()}
-        >
-          {t(busy.value ? 'mail-downloading' : 'mail-download')}
+        <Button look={item.state === 'refused' ? 'plain' : 'primary'} disabled={isBusy} onClick={() => void download()}>
+          {t(isBusy ? 'mail-downloading' : 'mail-download')}
         </Button>
       </div>
-      {error.value !== undefined && <ErrorNotice error={error.value} />}
+      {error !== undefined && <ErrorNotice error={error} />}
     </section>
   )
 }

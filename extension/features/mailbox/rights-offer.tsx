@@ -5,14 +5,14 @@ import { ownerName } from '../../locales/owner-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
+import { useCall } from '../page/use-call.ts'
 import type { Mailbox } from './mailbox.ts'
 
 /** Companies that SPV names and the user was not asked about yet, to add; persons are only listed (S-02). Asked once. */
 export function RightsOffer({ page, mailbox }: { page: Page; mailbox: Pick<Mailbox, 'rights'> }) {
   const open = useSignal(false)
   const left = useSignal<ReadonlySet<string>>(new Set())
-  const error = useSignal<unknown>(undefined)
-  const busy = useSignal(false)
+  const { isBusy, error, run } = useCall()
   const rights = mailbox.rights.value?.rights ?? []
   const companies = rights.filter(({ state }) => state === 'offered')
   const persons = rights.filter(({ isPerson, gone }) => isPerson && !gone)
@@ -24,19 +24,11 @@ export function RightsOffer({ page, mailbox }: { page: Page; mailbox: Pick<Mailb
     for (const cui of cuis) on ? next.delete(cui) : next.add(cui)
     left.value = next
   }
-  const answer = async (add: string[]) => {
-    if (busy.value) return
-    busy.value = true
-    error.value = undefined
-    try {
+  const answer = (add: string[]) =>
+    run(async () => {
       await page.host.request('mailbox.answerRights', { add })
       await page.changed()
-    } catch (problem) {
-      error.value = problem
-    } finally {
-      busy.value = false
-    }
-  }
+    })
   return (
     <section class="notice tone-new rights-offer" aria-label={t('rights-offer', { n: companies.length })}>
       <span class="notice-what">{t('rights-offer', { n: companies.length })}</span>
@@ -78,7 +70,7 @@ export function RightsOffer({ page, mailbox }: { page: Page; mailbox: Pick<Mailb
           <span class="muted">{t('rights-offer-persons-hint')}</span>
         </div>
       )}
-      {error.value !== undefined && <ErrorNotice error={error.value} />}
+      {error !== undefined && <ErrorNotice error={error} />}
       <div class="choices">
         {!open.value && (
           <Button
@@ -90,11 +82,11 @@ export function RightsOffer({ page, mailbox }: { page: Page; mailbox: Pick<Mailb
           </Button>
         )}
         {open.value && (
-          <Button look="primary" disabled={busy.value || chosen.length === 0} onClick={() => void answer(chosen)}>
+          <Button look="primary" disabled={isBusy || chosen.length === 0} onClick={() => void answer(chosen)}>
             {t('rights-offer-add', { n: chosen.length })}
           </Button>
         )}
-        <Button look="link" disabled={busy.value} onClick={() => void answer([])}>
+        <Button look="link" disabled={isBusy} onClick={() => void answer([])}>
           {t('rights-offer-none', { n: companies.length })}
         </Button>
       </div>

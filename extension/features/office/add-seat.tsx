@@ -7,9 +7,9 @@ import { CopyButton, useCopy } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
+import { useCall } from '../page/use-call.ts'
 import { CompanyBoxes } from './company-boxes.tsx'
 import { TextField } from './text-field.tsx'
-import { useOfficeCall } from './use-office-call.ts'
 
 const ROLES: readonly SeatRole[] = ['clerk', 'reader', 'office']
 
@@ -20,7 +20,7 @@ export function AddSeat({ page, onChanged }: { page: Page; onChanged: (office: O
   const companies = useSignal<string[]>([])
   const problem = useSignal<string | undefined>(undefined)
   const invitation = useSignal<v.InferOutput<typeof Invitation> | undefined>(undefined)
-  const { isBusy, error, run } = useOfficeCall()
+  const { isBusy, error, run } = useCall()
   const add = () => {
     problem.value = name.value.trim() ? undefined : t('field-required')
     if (problem.value !== undefined) return

@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
+import { useCall } from '../page/use-call.ts'
 import { TextField } from './text-field.tsx'
-import { useOfficeCall } from './use-office-call.ts'
 
 type Props = { page: Page; onEntered: (office: OfficeState) => void }
 type Way = 'join' | 'create'
@@ -20,7 +20,7 @@ export function EnterOffice({ page, onEntered }: Props) {
   const [endpoint, region, keyId, keySecret] = [useSignal(''), useSignal(''), useSignal(''), useSignal('')]
   const keepsAll = useSignal(false)
   const isTried = useSignal(false)
-  const { isBusy, error, run } = useOfficeCall()
+  const { isBusy, error, run } = useCall()
   const isNew = way.value === 'create'
   const isStored = endpoint.value.trim() !== ''
   const isMissing = (text: string) => (isTried.value && text.trim() === '' ? t('field-required') : undefined)

@@ -1,21 +1,22 @@
 import { useSignal } from '@preact/signals'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
+import { OFFICE_AWAY } from '../../../shared/errors/office-away.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
-import { useOfficeCall } from './use-office-call.ts'
+import { useCall } from '../page/use-call.ts'
 
 type Filing = { state: string; trouble: ErrorBody | null }
 
 /** Whether something was not filed because nobody could say what the office's other seats have filed. */
 export const waitsForYes = ({ state, trouble }: Filing): boolean =>
-  state === 'not-sent' && trouble?.details.reason === 'office-unreachable'
+  state === 'not-sent' && OFFICE_AWAY.has(String(trouble?.details.reason))
 
 /** Files it all the same, once the person has said yes to that. */
 export function FileAlone({ name, file }: { name: string; file: () => Promise<void> }) {
   const isAsking = useSignal(false)
-  const { isBusy, error, run } = useOfficeCall()
+  const { isBusy, error, run } = useCall()
   return (
     <>
       {isAsking.value ? (

@@ -4,14 +4,14 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
-import { useOfficeCall } from './use-office-call.ts'
+import { useCall } from '../page/use-call.ts'
 
 type Props = { page: Page; waiting: number; onLeft: (unsent: number) => void }
 
 /** Ends this seat, after saying what stays and what the office does not have yet. */
 export function LeaveOffice({ page, waiting, onLeft }: Props) {
   const isAsking = useSignal(false)
-  const { isBusy, error, run } = useOfficeCall()
+  const { isBusy, error, run } = useCall()
   const leave = () =>
     run(async () => {
       isAsking.value = false

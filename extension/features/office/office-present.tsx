@@ -8,11 +8,11 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorNotice, FailureNotice, Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import type { Page } from '../page/page.ts'
+import { useCall } from '../page/use-call.ts'
 import { Conflicts } from './conflicts.tsx'
 import { KeptChoice } from './kept-choice.tsx'
 import { LeaveOffice } from './leave-office.tsx'
 import { Seats } from './seats.tsx'
-import { useOfficeCall } from './use-office-call.ts'
 
 type Props = {
   page: Page
@@ -25,7 +25,7 @@ type Props = {
 export function OfficePresent({ page, office, onChanged, onLeft }: Props) {
   const { url, seat, problem, waiting, shared, conflicts } = office
   const exchanged = useSignal<ResultOf<'office.exchange'> | undefined>(undefined)
-  const { isBusy, error, run } = useOfficeCall()
+  const { isBusy, error, run } = useCall()
   const exchange = () =>
     run(async () => {
       exchanged.value = await page.host.request('office.exchange', {})

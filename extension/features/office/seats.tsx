@@ -7,8 +7,8 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Badge } from '../../ui/status.tsx'
 import type { Page } from '../page/page.ts'
+import { useCall } from '../page/use-call.ts'
 import { AddSeat } from './add-seat.tsx'
-import { useOfficeCall } from './use-office-call.ts'
 
 type Props = { page: Page; seats: readonly SeatState[]; onChanged: (office: OfficeState | null) => void }
 
@@ -16,7 +16,7 @@ type Props = { page: Page; seats: readonly SeatState[]; onChanged: (office: Offi
 export function Seats({ page, seats, onChanged }: Props) {
   /** The seat that is about to be ended. */
   const ending = useSignal<string | undefined>(undefined)
-  const { isBusy, error, run } = useOfficeCall()
+  const { isBusy, error, run } = useCall()
   const runsIt = seats.some(({ isMe, role }) => isMe && role === 'office')
   const end = (name: string) =>
     run(async () => {

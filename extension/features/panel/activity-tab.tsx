@@ -20,8 +20,9 @@ export function ActivityTab({ page, view, overview }: TabProps) {
   const { cui } = view.list.query.value
   useEffect(() => {
     void batches.load()
-    // after each look at the host
-  }, [overview, batches])
+    void uploadList.load()
+    // after each look at the host: colleagues and other programs upload too
+  }, [overview, batches, uploadList])
   useReveal(view.reveal)
   const isIdle = !isSyncing(page) && !batches.items.value?.some(isOpen)
   return (

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
+import { useCall } from '../page/use-call.ts'
 import { createDraft, type Draft, earlierUpload, obstacles, orderOf, showInspection } from './draft.ts'
 import { claim, sendDraft } from './upload-drafts.ts'
 import type { UploadList } from './upload-list.ts'
@@ -23,25 +24,16 @@ type Props = { item: InvoiceItem; invoiceNumber: string; page: Page; uploadList:
 export function Reply({ item, invoiceNumber, page, uploadList }: Props) {
   const writing = useSignal(false)
   const text = useSignal('')
-  const busy = useSignal(false)
   const draft = useSignal<Draft | undefined>(undefined)
-  const error = useSignal<unknown>(undefined)
+  const { isBusy, error, run } = useCall()
 
-  const compose = async () => {
-    if (busy.value) return
-    busy.value = true
-    error.value = undefined
-    try {
+  const compose = () =>
+    run(async () => {
       const found = await page.host.request('uploads.compose', { invoiceId: item.id, message: text.value })
       const made = createDraft({ fileName: found.fileName, size: found.size, corrects: undefined, data: undefined })
       showInspection(made, found)
       draft.value = made
-    } catch (problem) {
-      error.value = problem
-    } finally {
-      busy.value = false
-    }
-  }
+    })
   const change = () => {
     draft.value = undefined
   }
@@ -99,9 +91,9 @@ export function Reply({ item, invoiceNumber, page, uploadList }: Props) {
           />
         )}
       </Field>
-      {error.value !== undefined && <ErrorNotice error={error.value} />}
+      {error !== undefined && <ErrorNotice error={error} />}
       <div class="draft-actions">
-        <Button type="submit" disabled={busy.value || text.value.trim() === ''}>
+        <Button type="submit" disabled={isBusy || text.value.trim() === ''}>
           {t('reply-preview')}
         </Button>
         <Button

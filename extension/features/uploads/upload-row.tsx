@@ -8,6 +8,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { FileAlone, waitsForYes } from '../office/file-alone.tsx'
 import type { Page } from '../page/page.ts'
+import { useCall } from '../page/use-call.ts'
 import { CorrectedBy } from './correction.tsx'
 import { Parties } from './draft-card.tsx'
 import { ACCEPTED, resendRule, uploadName, wantsCorrection } from './labels.ts'
@@ -26,7 +27,7 @@ type Props = {
 
 /** One upload: its invoice, state and actions. */
 export function UploadRow({ upload, page, uploadList, onCorrect, onOpen }: Props) {
-  const { invoice, fileName, createdAt, checkedAt, corrects, repeats, state, downloadId } = upload
+  const { invoice, fileName, createdAt, checkedAt, corrects, repeats, state, downloadId, seat } = upload
   const corrected = corrects === null ? undefined : uploadList.find(corrects)
   const correction = uploadList.items.value?.find(one => one.corrects === upload.id)
   const repeated = repeats === null ? undefined : uploadList.find(repeats)
@@ -42,6 +43,7 @@ export function UploadRow({ upload, page, uploadList, onCorrect, onOpen }: Props
       <StateLine upload={upload} />
       <p class="muted numeric draft-file">
         {formatMoment(locale.value, createdAt)} · {fileName}
+        {seat !== undefined && ` · ${t('office-from', { seat })}`}
         {checkedAt !== null &&
           ` · ${t('upload-checked', { when: formatAgo(locale.value, checkedAt, page.now.value, 'short') })}`}
       </p>
@@ -75,24 +77,14 @@ export function UploadRow({ upload, page, uploadList, onCorrect, onOpen }: Props
 /** Buttons that ask the authority now and send the same bytes again; a resend that may arrive twice needs a confirmation. */
 function Again({ upload, page, uploadList }: Pick<Props, 'upload' | 'page' | 'uploadList'>) {
   const asking = useSignal(false)
-  const busy = useSignal(false)
-  const error = useSignal<unknown>(undefined)
+  const { isBusy, error, run } = useCall()
   const rule = resendRule(upload.state)
   const moving = upload.state === 'processing' || upload.state === 'unknown'
   const company = page.overview.value?.companies.find(({ cui }) => cui === upload.cui)?.name
 
-  const run = async (work: () => Promise<void>) => {
-    if (busy.value) return
-    busy.value = true
+  const begin = (work: () => Promise<unknown>) => {
     asking.value = false
-    error.value = undefined
-    try {
-      await work()
-    } catch (problem) {
-      error.value = problem
-    } finally {
-      busy.value = false
-    }
+    void run(work)
   }
   const name = uploadName(upload)
   return (
@@ -100,14 +92,14 @@ function Again({ upload, page, uploadList }: Pick<Props, 'upload' | 'page' | 'up
       {(moving || rule !== 'no') && !asking.value && (
         <div class="draft-actions">
           {moving && (
-            <Button disabled={busy.value} onClick={() => void run(() => uploadList.check(upload.id))}>
+            <Button disabled={isBusy} onClick={() => begin(() => uploadList.check(upload.id))}>
               {t('upload-check')}
             </Button>
           )}
           {rule !== 'no' && (
             <Button
               look={rule === 'ask' ? 'link' : 'plain'}
-              disabled={busy.value}
+              disabled={isBusy}
               onClick={() => {
                 asking.value = true
               }}
@@ -126,13 +118,13 @@ function Again({ upload, page, uploadList }: Pick<Props, 'upload' | 'page' | 'up
               : t('upload-resend-ask', { name, company: company ?? t('company-no-name', { cui: upload.cui }) })
           }
           yes={t('upload-resend-yes')}
-          onYes={() => void run(async () => void (await uploadList.resend(upload, rule === 'ask')))}
+          onYes={() => begin(() => uploadList.resend(upload, rule === 'ask'))}
           onNo={() => {
             asking.value = false
           }}
         />
       )}
-      {error.value !== undefined && <ErrorNotice error={error.value} />}
+      {error !== undefined && <ErrorNotice error={error} />}
     </>
   )
 }

@@ -93,6 +93,7 @@ export const enOffice: SameKeys<typeof roOffice> = {
     one: 'One change did not reach the office.',
     other: '{n} changes did not reach the office.',
   },
+  'office-from': 'by the seat "{seat}"',
   'office-file-alone': 'Send without the office…',
   'office-file-alone-ask':
     'The office does not answer, so it is not known whether a colleague has sent {name} already. If so, ANAF gets it twice.',

@@ -94,6 +94,7 @@ export const roOffice = {
     few: '{n} modificări nu au ajuns la cabinet.',
     other: '{n} de modificări nu au ajuns la cabinet.',
   },
+  'office-from': 'de pe locul „{seat}”',
   'office-file-alone': 'Trimite fără cabinet…',
   'office-file-alone-ask':
     'Cabinetul nu răspunde, deci nu se știe dacă un coleg a trimis deja {name}. Dacă a făcut-o, ajunge la ANAF de două ori.',

@@ -18,9 +18,6 @@ type Options = { db: Database; environment: Environment; areas: readonly Exchang
 /** How long a person's yes to file without the office holds, ms. */
 const PERMIT_LASTS = 3_600_000
 
-/** A name that stands for all triggers: a new database has none of them. */
-const SOME_TRIGGER = 'office_invoices_added'
-
 /** SQL: only these companies. */
 const OF = (companies: readonly string[] | 'all'): { where: string; params: SqlParams } =>
   companies === 'all'
@@ -39,14 +36,17 @@ export function createExchange({ db, environment, areas, now }: Options): Exchan
   const ours = { environment }
   const isOurs = `environment IN ('', :environment)`
 
-  const addAll = () => {
-    for (const { area, source } of areas)
-      db.run(
-        `INSERT OR REPLACE INTO office_outbox (area, environment, key, company)
-          SELECT '${area}', ${bare(source.environment)}, ${bare(source.key)}, ${bare(source.company)} FROM ${source.table}
-            WHERE ${bare(source.company)} IS NOT NULL AND ${bare(source.key)} IS NOT NULL`,
-      )
-  }
+  const addAll = ({ area, source }: ExchangeArea) =>
+    db.run(
+      `INSERT OR REPLACE INTO office_outbox (area, environment, key, company)
+        SELECT '${area}', ${bare(source.environment)}, ${bare(source.key)}, ${bare(source.company)} FROM ${source.table}
+          WHERE ${bare(source.company)} IS NOT NULL AND ${bare(source.key)} IS NOT NULL`,
+    )
+  const isWrittenDown = ({ area }: ExchangeArea) =>
+    db.get('SELECT 1 FROM sqlite_schema WHERE type = :type AND name = :name', {
+      type: 'trigger',
+      name: `office_${area}_added`,
+    }) !== undefined
 
   const latest = () => db.get<{ n: number }>('SELECT coalesce(max(n), 0) AS n FROM office_outbox')?.n ?? 0
 
@@ -74,9 +74,11 @@ export function createExchange({ db, environment, areas, now }: Options): Exchan
   return {
     begin: () =>
       db.transaction(() => {
-        if (db.get(`SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name = '${SOME_TRIGGER}'`)) return
-        for (const area of areas) for (const sql of triggersOf(area)) db.run(sql)
-        addAll()
+        // An area that a newer version brought begins by itself.
+        for (const area of areas.filter(one => !isWrittenDown(one))) {
+          for (const sql of triggersOf(area)) db.run(sql)
+          addAll(area)
+        }
       }),
     end: () =>
       db.transaction(() => {
@@ -91,7 +93,7 @@ export function createExchange({ db, environment, areas, now }: Options): Exchan
     restart: () =>
       db.transaction(() => {
         db.run('DELETE FROM office_cursors WHERE environment = :environment', ours)
-        addAll()
+        for (const area of areas) addAll(area)
       }),
     outgoing({ after, limit, companies }) {
       const { where, params } = OF(companies)
@@ -191,12 +193,16 @@ function receiveOne(db: Database, area: ExchangeArea, entry: ReceivedEntry): boo
   }
 }
 
-/** Two triggers that write changes of an area's rows down. */
+/**
+ * Two triggers that write changes of an area's rows down. Not by INSERT OR REPLACE: the statement that fires a trigger
+ * overrides what it says about conflicts (https://sqlite.org/lang_createtrigger.html), and one with ON CONFLICT would fail.
+ */
 function triggersOf({ area, source: { table, columns, environment, key, company } }: ExchangeArea): string[] {
   const change = (when: string, event: string) =>
     `CREATE TRIGGER office_${area}_${when} AFTER ${event} ON ${table}
       WHEN ${company} IS NOT NULL AND ${key} IS NOT NULL BEGIN
-      INSERT OR REPLACE INTO office_outbox (area, environment, key, company)
+      DELETE FROM office_outbox WHERE area = '${area}' AND environment = ${environment} AND key = ${key};
+      INSERT INTO office_outbox (area, environment, key, company)
         VALUES ('${area}', ${environment}, ${key}, ${company});
     END`
   return [change('added', 'INSERT'), change('changed', `UPDATE OF ${columns}`)]

@@ -41,13 +41,15 @@ const SHARED: ReadonlySet<string> = new Set(['unknown', 'processing', 'valid', '
  * journal too, so that the same bytes are not submitted from here. Counter-entries and what only a page has reported stay.
  */
 export function createDeclarationArea(db: Database, journal: DeclarationJournal, now: () => number): ExchangeArea {
-  const latest = (key: string) =>
+  const latest = (key: string, and = '') =>
     db.get<DeclarationRow>(
       `SELECT ${DECLARATION_COLUMNS} FROM ${DECLARATION_TABLES}
-        WHERE (d.sha256 = :key OR 'n' || d.filing_number = :key) AND d.is_counter = 0 AND d.unconfirmed = 0
+        WHERE (d.sha256 = :key OR 'n' || d.filing_number = :key) AND d.is_counter = 0 AND d.unconfirmed = 0 ${and}
         ORDER BY d.id DESC LIMIT 1`,
       { key },
     )
+  /** Without what is only being sent: if another seat has filed the same, this one is about to learn that. */
+  const latestFiled = (key: string) => latest(key, `AND d.state <> 'sending'`)
   const numbered = (filingNumber: string | null) => (filingNumber === null ? undefined : latest(`n${filingNumber}`))
   const write = (id: number) => {
     const row = db.get<DeclarationRow>(`SELECT ${DECLARATION_COLUMNS} FROM ${DECLARATION_TABLES} WHERE d.id = :id`, {
@@ -75,7 +77,7 @@ export function createDeclarationArea(db: Database, journal: DeclarationJournal,
       const theirs = v.parse(DeclarationBody, body)
       const { state, filingNumber, registrationNumber, filedOn, findings } = theirs
       if (!SHARED.has(state)) return { wanted: false }
-      const row = latest(key) ?? numbered(filingNumber)
+      const row = latestFiled(key) ?? numbered(filingNumber)
       if (row && !wasNotFiled(row)) {
         const ours = { state: row.state, number: row.filingNumber }
         const holder = numbered(filingNumber)

@@ -9,6 +9,7 @@ export const SharedArea = v.picklist([
   'receipts',
   'uploads',
   'declarations',
+  'requests',
   'books',
 ])
 export type SharedArea = v.InferOutput<typeof SharedArea>

@@ -77,12 +77,14 @@ export function createInvoiceArea({ db, index, messages, now }: Options): Exchan
     },
     receive({ key, body, sha256, isHistory }) {
       const { message, archived } = v.parse(InvoiceBody, body)
-      index.insert(message)
+      const stored = archived && sha256 !== null ? { ...archived, archivedAt: now(), sha256, pdf: null } : undefined
+      if (stored ? index.insertElsewhere(message, stored, isHistory) : index.insert(message))
+        return { wanted: !!stored }
       const row = index.find(key)
-      if (!row || !archived || sha256 === null) return { wanted: false }
+      if (!row || !stored) return { wanted: false }
       // A missing file has its hash still: it is not another content.
       if (row.sha256 !== null && row.sha256 !== sha256) return { conflict: row.sha256 }
-      if (!isHere(row)) index.adopt(key, { ...archived, archivedAt: now(), sha256, pdf: null }, isHistory)
+      if (!isHere(row)) index.adopt(key, stored, isHistory)
       return { wanted: !isHere(index.find(key)) }
     },
     holds: id => isHere(index.find(id)),

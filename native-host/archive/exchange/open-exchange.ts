@@ -14,6 +14,7 @@ import type { Exchange } from './exchange.ts'
 import { createInvoiceArea } from './invoice-area.ts'
 import { createMailArea } from './mail-area.ts'
 import { createReceiptArea } from './receipt-area.ts'
+import { createRequestArea } from './request-area.ts'
 import { createRightArea } from './right-area.ts'
 import { createUploadArea } from './upload-area.ts'
 
@@ -43,6 +44,7 @@ export function openExchange(parts: Parts): Exchange {
     createReceiptArea(db, receipts),
     createUploadArea({ db, journal, environment, now }),
     createDeclarationArea(db, declarationJournal, now),
+    createRequestArea(db),
     createBookArea(db, bookJournal),
   ]
   return createExchange({ db, environment, areas, now })

@@ -51,6 +51,7 @@ export const EXCHANGE_TABLES = `
     until INTEGER NOT NULL
   ) WITHOUT ROWID;
 
-  -- The seat of an office that made this upload; NULL for this machine's own
+  -- The seat of an office that made this upload or request; NULL for this machine's own
   ALTER TABLE attempts ADD COLUMN seat TEXT;
+  ALTER TABLE requests ADD COLUMN seat TEXT;
 `

@@ -30,6 +30,13 @@ export function createUploadArea({ db, journal, environment, now }: Options): Ex
       `SELECT ${UPLOAD_COLUMNS} FROM attempts WHERE environment = :of AND sha256 = :sha256 ORDER BY id DESC LIMIT 1`,
       { of, sha256 },
     )
+  /** Without what is only being sent: if another seat has filed the same, this one is about to learn that. */
+  const latestFiled = (sha256: string) =>
+    db.get<UploadRow>(
+      `SELECT ${UPLOAD_COLUMNS} FROM attempts
+        WHERE environment = :environment AND sha256 = :sha256 AND state <> 'sending' ORDER BY id DESC LIMIT 1`,
+      { environment, sha256 },
+    )
   return {
     area: 'uploads',
     source: {
@@ -57,13 +64,13 @@ export function createUploadArea({ db, journal, environment, now }: Options): Ex
       if (!SHARED.has(theirs.state)) return { wanted: false }
       const { state, uploadIndex, downloadId, findings } = theirs
       const nextCheckAt = OPEN.has(state) ? now() + HEAD_START : null
-      const row = latest(key, environment)
+      const row = latestFiled(key)
       if (row && !wasNotFiled(row)) {
         const ours = { state: row.state, number: row.uploadIndex }
         if (!isNews(ours, { state, number: uploadIndex })) return { wanted: false }
         const { set, params } = changeParams({ state, uploadIndex, downloadId, findings, nextCheckAt, trouble: null })
         db.run(`UPDATE attempts SET ${set} WHERE id = :id`, { id: row.id, ...params })
-        const changed = latest(key, environment)
+        const changed = latestFiled(key)
         if (changed) journal.append({ environment, attempt: toUpload(changed) })
         return { wanted: false }
       }

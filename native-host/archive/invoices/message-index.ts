@@ -15,6 +15,23 @@ import { rememberName } from './remember-name.ts'
 import type { StoredInvoice } from './stored-invoice.ts'
 import { createTwins, type Twins } from './twins.ts'
 
+/** A document whose file is not in this archive. */
+type Elsewhere = Omit<StoredInvoice, 'path'>
+
+/** What the authority's list says, in SQL. */
+const ENTRY = {
+  columns: `environment, id, upload_index, cui, kind, type, created_at, created_day, details, seller_cui, buyer_cui,
+    self_billed`,
+  values: `:environment, :id, :uploadIndex, :cui, :kind, :type, :createdAt, :createdDay, :details, :sellerCui, :buyerCui,
+    :selfBilled`,
+}
+
+const entryParams = (entry: ListedMessage): SqlParams => ({
+  ...entry,
+  selfBilled: entry.selfBilled ? 1 : 0,
+  createdDay: romaniaDay(entry.createdAt),
+})
+
 /** Rows of one environment's messages, without their files. */
 export class MessageIndex {
   readonly #db: Database
@@ -91,12 +108,32 @@ export class MessageIndex {
   }
 
   /** Records a document whose file is elsewhere, within the caller's transaction. */
-  adopt(id: string, stored: Omit<StoredInvoice, 'path'>, seen: boolean): void {
+  adopt(id: string, stored: Elsewhere, seen: boolean): void {
     this.archive(id, { ...stored, path: null }, seen)
   }
 
+  /**
+   * Adds an entry whose document's file is elsewhere: as `insert` and `adopt`, in one statement, for whoever brings many
+   * thousands. False if the entry is known. Within the caller's transaction.
+   */
+  insertElsewhere(entry: ListedMessage, { vat, ...stored }: Elsewhere, seen: boolean): boolean {
+    const added = this.#db.run(
+      `INSERT OR IGNORE INTO messages (${ENTRY.columns}, search, state, seen, sha256, size, archived_at, invoice, line_words,
+          refers_to, pdf, undescribed)
+        VALUES (${ENTRY.values}, :search, 'archived', :seen, :sha256, :size, :archivedAt, :invoice, :lineWords,
+          :refersTo, :pdf, :undescribed)`,
+      this.#params({ ...entryParams(entry), ...this.#storedParams(entry, stored, seen) }),
+    )
+    if (added === 0) return false
+    const twinId = this.#twins.pair(entry)
+    putVat(this.#db, this.#environment, entry, stored.invoice, vat)
+    if (twinId !== undefined) this.#twins.showArchived(entry.id, twinId)
+    if (stored.invoice) rememberName(this.#db, this.#environment, entry, stored.invoice)
+    return true
+  }
+
   /** As `archived`, within the caller's transaction. `seen`: the message is not news. */
-  archive(id: string, { vat, ...stored }: Omit<StoredInvoice, 'path'> & { path: string | null }, seen: boolean): void {
+  archive(id: string, { vat, path, ...stored }: Elsewhere & { path: string | null }, seen: boolean): void {
     const row = this.find(id)
     if (!row) return
     const message = toMessage(row)
@@ -105,18 +142,23 @@ export class MessageIndex {
       `state = 'archived', note = NULL, error = NULL, told_at = NULL, path = :path, sha256 = :sha256, size = :size,
         archived_at = :archivedAt, invoice = :invoice, line_words = :lineWords, refers_to = :refersTo, pdf = :pdf, search = :search, seen = max(seen, :seen),
         undescribed = :undescribed`,
-      {
-        ...stored,
-        undescribed: typeof stored.undescribed === 'string' ? stored.undescribed : toJson(stored.undescribed),
-        invoice: stored.invoice && JSON.stringify(stored.invoice),
-        pdf: stored.pdf && JSON.stringify(stored.pdf),
-        search: searchText(message, stored.invoice ?? this.#filed(message)),
-        seen: seen ? 1 : 0,
-      },
+      { path, ...this.#storedParams(message, stored, seen) },
     )
     putVat(this.#db, this.#environment, message, stored.invoice, vat)
     if (row.twinId !== null) this.#twins.showArchived(id, row.twinId)
     if (stored.invoice) rememberName(this.#db, this.#environment, message, stored.invoice)
+  }
+
+  #storedParams(message: ListedMessage, stored: Omit<Elsewhere, 'vat'>, seen: boolean): SqlParams {
+    const { invoice, pdf, undescribed } = stored
+    return {
+      ...stored,
+      undescribed: typeof undescribed === 'string' ? undescribed : toJson(undescribed),
+      invoice: invoice && JSON.stringify(invoice),
+      pdf: pdf && JSON.stringify(pdf),
+      search: searchText(message, invoice ?? this.#filed(message)),
+      seen: seen ? 1 : 0,
+    }
   }
 
   /** What was filed here under the upload index of an errors file, which names no invoice itself. */
@@ -247,16 +289,8 @@ export class MessageIndex {
   /** Adds an entry; false if it is known. Within the caller's transaction. */
   insert(entry: ListedMessage): boolean {
     const added = this.#db.run(
-      `INSERT OR IGNORE INTO messages (environment, id, upload_index, cui, kind, type, created_at, created_day, details,
-          seller_cui, buyer_cui, self_billed, search)
-        VALUES (:environment, :id, :uploadIndex, :cui, :kind, :type, :createdAt, :createdDay, :details,
-          :sellerCui, :buyerCui, :selfBilled, :search)`,
-      this.#params({
-        ...entry,
-        selfBilled: entry.selfBilled ? 1 : 0,
-        createdDay: romaniaDay(entry.createdAt),
-        search: searchText(entry, null),
-      }),
+      `INSERT OR IGNORE INTO messages (${ENTRY.columns}, search) VALUES (${ENTRY.values}, :search)`,
+      this.#params({ ...entryParams(entry), search: searchText(entry, null) }),
     )
     if (added > 0) this.#twins.pair(entry)
     return added > 0

@@ -7,8 +7,8 @@ import type { Database, SqlParams } from '../core/database.ts'
  * Both functions work within the caller's transaction.
  */
 export type Twins = {
-  /** Pairs a new entry with the one of the other direction, if that is known. */
-  pair(entry: ListedMessage): void
+  /** Pairs a new entry with the one of the other direction, if that is known; returns its id. */
+  pair(entry: ListedMessage): string | undefined
   /** Shows an entry that has just been archived, unless its twin is archived already. */
   showArchived(id: string, twinId: string): void
 }
@@ -20,15 +20,16 @@ export function createTwins(db: Database, environment: Environment): Twins {
   return {
     pair({ id, cui, uploadIndex, kind }) {
       const other = kind === 'sent' ? 'received' : kind === 'received' ? 'sent' : undefined
-      if (!other) return
+      if (!other) return undefined
       const twin = db.get<{ id: string }>(
         `SELECT id FROM messages WHERE environment = :environment AND upload_index = :uploadIndex AND cui = :cui
           AND kind = :other AND twin_id IS NULL`,
         { environment, uploadIndex, cui, other },
       )
-      if (!twin) return
+      if (!twin) return undefined
       update(id, 'twin_id = :twinId, shown = 0', { twinId: twin.id })
       update(twin.id, 'twin_id = :twinId', { twinId: id })
+      return twin.id
     },
     showArchived(id, twinId) {
       const twin = db.get<{ state: string; seen: number }>(

@@ -9,7 +9,8 @@ import type { SqlParams } from '../core/database.ts'
 import type { RequestChange } from './mailbox-archive.ts'
 
 /** A row of `requests` with the message that answers it, as `REQUEST_COLUMNS` of `REQUEST_TABLES` select it. */
-export type RequestRow = Omit<ReportRequest, 'params' | 'trouble'> & {
+export type RequestRow = Omit<ReportRequest, 'params' | 'trouble' | 'seat'> & {
+  seat: string | null
   params: string
   trouble: string | null
   owner: string | null
@@ -26,14 +27,14 @@ export const REQUEST_COLUMNS = `requests.id, requests.type, requests.cui, ${name
   requests.params, requests.state, requests.owner, requests.started, requests.request_id AS requestId,
   mail.id AS messageId, mail.state AS mailState, mail.note AS refusal, mail.recorded_at AS deliveredAt, requests.note,
   requests.created_at AS createdAt, requests.answered_at AS answeredAt, requests.next_check_at AS nextCheckAt,
-  requests.trouble`
+  requests.trouble, requests.seat`
 
 /** SQL: an answer to the request can still come. */
 export const IS_OPEN = `(requests.state = 'sending'
   OR (requests.state = 'requested' AND coalesce(mail.state, '') NOT IN ('archived', 'refused')))`
 
 export function toRequest(row: RequestRow): ReportRequest {
-  const { owner: _owner, started: _started, mailState, refusal, ...request } = row
+  const { owner: _owner, started: _started, mailState, refusal, seat, ...request } = row
   const isOver = mailState === 'archived' || mailState === 'refused'
   return {
     ...request,
@@ -41,6 +42,7 @@ export function toRequest(row: RequestRow): ReportRequest {
     state: stateOf(row),
     nextCheckAt: isOver ? null : row.nextCheckAt,
     trouble: failureClassOf(row),
+    ...(seat === null ? {} : { seat }),
   }
 }
 

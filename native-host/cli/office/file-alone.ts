@@ -1,5 +1,6 @@
 import { Option } from 'commander'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
+import { OFFICE_AWAY } from '../../../shared/errors/office-away.ts'
 import type { Cli } from '../core/command.ts'
 import { ask, canAsk } from '../terminal/confirm.ts'
 import { OFFICE_LABELS } from './office-labels.ts'
@@ -18,7 +19,7 @@ export async function allowAlone({ call }: Pick<Cli, 'call'>, contents: readonly
 /** The filings that were not sent because the office was out of reach, once a person at the terminal says yes to them. */
 export async function askAlone<T extends Filing>(cli: Cli, filings: readonly T[]): Promise<T[]> {
   const refused = filings.filter(
-    ({ state, trouble }) => state === 'not-sent' && trouble?.details.reason === 'office-unreachable',
+    ({ state, trouble }) => state === 'not-sent' && OFFICE_AWAY.has(String(trouble?.details.reason)),
   )
   if (refused.length === 0 || !canAsk(cli)) return []
   if (!(await ask(cli, OFFICE_LABELS[cli.terminal.locale].fileAlone(refused.length)))) return []

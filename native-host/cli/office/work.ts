@@ -1,9 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Command } from 'commander'
+import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { Act } from '../core/command.ts'
+import type { Act, Cli } from '../core/command.ts'
+import { errorSentences } from '../core/error-sentences.ts'
 import { integer } from '../core/options.ts'
 import { runDue, type Step } from '../schedule/run-due.ts'
+import { stepFacts } from '../schedule/step-facts.ts'
+import { moment } from '../terminal/format.ts'
+import { facts } from '../terminal/terminal.ts'
 import { OFFICE_LABELS } from './office-labels.ts'
 
 const MINUTE = 60_000
@@ -12,27 +17,50 @@ const MINUTE = 60_000
 export function addWork(office: Command, act: Act): void {
   office
     .command('work')
-    .description('sync and exchange by the clock, for a small server without a screen')
+    .description('sync and exchange by the clock, for a small server without a screen; one line a round')
     .option('--every <minutes>', 'how often to sync', integer(15, 24 * 60), 30)
     .option('--once', 'one round, and end')
     .action(
       act(
         async (cli, { every, once }: { every: number; once?: boolean }) => {
           if (!(await cli.call('office.status', {}))) throw new RecipisaError('office-none')
-          if (once !== true) cli.terminal.stderr.write(`${OFFICE_LABELS[cli.terminal.locale].works(every)}\n`)
-          let steps: Step[] = []
-          do {
-            steps = await runDue(cli)
-            await cli.call('office.exchange', {}).catch(error => {
-              if (once === true) throw error
-              // Out of reach: the next round exchanges, and so does the background.
-              cli.services.log.warn('office-exchange-failed', { error })
-            })
-            if (once !== true) await wait(every * MINUTE, undefined, { signal: cli.signal }).catch(() => undefined)
-          } while (once !== true && !cli.signal.aborted)
-          return { json: { steps }, text: steps.map(({ step, outcome }) => `${step}: ${outcome}`).join('\n') }
+          const steps = once === true ? await workOnce(cli) : await workByTheClock(cli, every)
+          return { json: { steps }, text: facts(stepFacts(steps, cli.terminal.locale)) }
         },
         { isAwaited: false },
       ),
     )
+}
+
+async function workOnce(cli: Cli): Promise<Step[]> {
+  const steps = await runDue(cli)
+  await cli.call('office.exchange', {})
+  return steps
+}
+
+/** Until Ctrl-C; each round says on standard error what it did. Returns what the last one did. */
+async function workByTheClock(cli: Cli, every: number): Promise<Step[]> {
+  const { signal, terminal, services } = cli
+  const { locale, stderr } = terminal
+  const say = (line: string) => stderr.write(`${line}\n`)
+  say(OFFICE_LABELS[locale].works(every))
+  for (;;) {
+    const steps = await runDue(cli)
+    if (signal.aborted) return steps
+    const did = stepFacts(steps, locale).map(([part, outcome]) => `${part}: ${outcome}.`)
+    say([`${moment(services.now(), locale)} –`, ...did, ...(await exchange(cli))].join(' '))
+    await wait(every * MINUTE, undefined, { signal }).catch(() => undefined)
+    if (signal.aborted) return steps
+  }
+}
+
+/** Why nothing could be exchanged, if so: the next round exchanges, and so does the background. */
+async function exchange({ call, services, terminal: { locale } }: Cli): Promise<string[]> {
+  try {
+    await call('office.exchange', {})
+    return []
+  } catch (error) {
+    services.log.warn('office-exchange-failed', { error })
+    return [errorSentences(toErrorBody(services.explain(error)), locale)]
+  }
 }

@@ -1,12 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { LEAST_MINUTES, MOST_MINUTES, type ScheduleState } from '../../../shared/protocol/schedule.ts'
 import type { Act, Cli, Output } from '../core/command.ts'
-import { errorSentences } from '../core/error-sentences.ts'
 import { EXIT, exitCodeOf, heaviest } from '../core/exit-codes.ts'
 import { UsageProblem } from '../core/usage-problem.ts'
 import { facts } from '../terminal/terminal.ts'
 import { runDue } from './run-due.ts'
 import { SCHEDULE_LABELS } from './schedule-labels.ts'
+import { stepFacts } from './step-facts.ts'
 
 type Options = { every?: number; daily?: string }
 
@@ -61,13 +61,7 @@ function printState({ terminal: { locale } }: Cli, json: ScheduleState): Output 
 }
 
 async function run(cli: Cli): Promise<Output> {
-  const { locale } = cli.terminal
-  const labels = SCHEDULE_LABELS[locale]
   const steps = await runDue(cli)
-  const rows = steps.map(({ step, outcome, error }): [string, string] => [
-    labels.steps[step],
-    [labels.outcomes[outcome], ...(error ? [errorSentences(error, locale)] : [])].join(': '),
-  ])
   const errors = steps.flatMap(({ error }) => (error ? [exitCodeOf(error.code)] : []))
-  return { json: { steps }, text: facts(rows), exitCode: heaviest(errors) }
+  return { json: { steps }, text: facts(stepFacts(steps, cli.terminal.locale)), exitCode: heaviest(errors) }
 }

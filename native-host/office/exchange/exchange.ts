@@ -3,6 +3,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { KeptDocuments } from '../../../shared/protocol/office.ts'
 import type { Cursor, Exchange, OutgoingEntry, ReceivedEntry } from '../../archive/exchange/exchange.ts'
 import type { Office } from '../office.ts'
+import type { DocumentKey, OfficeDocuments } from '../store/documents.ts'
 import { settleFiling } from './settle-filing.ts'
 
 /** How many entries go out in one transaction, come in with one question, and are brought between two looks at the signal. */
@@ -22,15 +23,21 @@ export type ExchangeParts = {
 
 export type Exchanged = { sent: number; received: number; brought: number }
 
+/** The S3 store as one exchange finds it: what it cannot take waits, and everything else goes on. */
+type StoreState = { problem?: RecipisaError }
+
 /**
  * Exchanges everything with the office: what others have comes in, what this seat has goes out, and the documents that it
  * keeps are brought. Each step can be interrupted anywhere, and goes on where it was: what arrives twice is one by its hash.
+ * Where the S3 store is out of reach, all but its documents are exchanged before `office-storage` is thrown.
  */
 export async function exchangeAll(parts: ExchangeParts, signal: AbortSignal): Promise<Exchanged> {
   parts.exchange.begin()
   await parts.office.database.query('SELECT recipisa.seen()')
   const received = await receiveNews(parts, signal)
-  const sent = await sendChanges(parts, signal)
+  const store: StoreState = {}
+  const sent = await sendChanges(parts, store, signal)
+  if (store.problem) throw store.problem
   const brought = await bringDocuments(parts, signal)
   return { sent, received, brought }
 }
@@ -51,16 +58,27 @@ async function receiveNews(
       await setImmediate(undefined, { signal })
     }
   }
+  const ask = (cursor: Cursor | undefined) => {
+    const answer = office.entries.news(environment, cursor, BATCH.in)
+    answer.catch(() => undefined) // whoever waits for it learns of it; nobody may any more
+    return answer
+  }
   let received = 0
-  for (;;) {
+  for (let next = ask(exchange.cursor()); ; ) {
     signal.throwIfAborted()
-    const before = exchange.cursor()
-    const news = await office.entries.news(environment, before, BATCH.in)
+    const news = await next
     if ('isRestored' in news) {
       exchange.restart()
+      next = ask(undefined)
       continue
     }
     const { entries, cursor, isLast } = news
+    if (!isLast) {
+      // The server looks for the next ones while these are written here, and whoever asks this process is answered.
+      next = ask(cursor)
+      await setImmediate(undefined, { signal })
+    }
+    const before = exchange.cursor()
     const isMoved = before?.txid !== cursor.txid || before.seq !== cursor.seq
     if (isMoved || entries.length > 0) receive(entries, cursor)
     received += entries.length
@@ -68,7 +86,7 @@ async function receiveNews(
   }
 }
 
-async function sendChanges(parts: ExchangeParts, signal: AbortSignal): Promise<number> {
+async function sendChanges(parts: ExchangeParts, store: StoreState, signal: AbortSignal): Promise<number> {
   const { office, exchange } = parts
   let sent = 0
   for (let after = 0; ; ) {
@@ -81,22 +99,30 @@ async function sendChanges(parts: ExchangeParts, signal: AbortSignal): Promise<n
     // What this seat may not write stays, for the day on which it may.
     sent += await sendBatch(
       parts,
+      store,
       changes.filter(({ company }) => writable.has(company)),
     )
   }
 }
 
 /** Sends entries with the documents that the office lacks; returns their number. */
-async function sendBatch({ office, exchange }: ExchangeParts, changes: readonly OutgoingEntry[]): Promise<number> {
+async function sendBatch(
+  { office, exchange }: ExchangeParts,
+  store: StoreState,
+  changes: readonly OutgoingEntry[],
+): Promise<number> {
   const documents = await office.documents()
   const named = changes.flatMap(({ company, sha256 }) => (sha256 === null ? [] : [{ company, sha256 }]))
   const missing = new Set((await documents.missing(named)).map(nameOf))
   let rest = changes
+  let sent = 0
   while (rest.length > 0) {
     const batch: { entry: OutgoingEntry; insert?: Awaited<ReturnType<typeof documents.add>>['insert'] }[] = []
     let size = 0
+    let read = 0
     for (const change of rest) {
       if (size >= MOST_BYTES) break
+      read++
       const { company, sha256 } = change
       if (sha256 === null || !missing.has(nameOf({ company, sha256 }))) batch.push({ entry: change })
       else {
@@ -104,7 +130,9 @@ async function sendBatch({ office, exchange }: ExchangeParts, changes: readonly 
         // The office lost a document, and this seat has only its entry: whoever has the bytes sends them.
         if (!bytes) batch.push({ entry: { ...change, sha256: null } })
         else {
-          batch.push({ entry: change, ...(await documents.add({ company, sha256 }, bytes)) })
+          const added = await addDocument(documents, store, { company, sha256 }, bytes)
+          if (!added) continue
+          batch.push({ entry: change, ...added })
           size += bytes.length
         }
       }
@@ -121,9 +149,27 @@ async function sendBatch({ office, exchange }: ExchangeParts, changes: readonly 
       office.claims,
       batch.map(({ entry }) => entry),
     )
-    rest = rest.slice(batch.length)
+    rest = rest.slice(read)
+    sent += batch.length
   }
-  return changes.length
+  return sent
+}
+
+/** Undefined where the document lies in the S3 store and that cannot be reached: its entry waits with it. */
+async function addDocument(
+  documents: OfficeDocuments,
+  store: StoreState,
+  key: DocumentKey,
+  bytes: Uint8Array,
+): Promise<Awaited<ReturnType<OfficeDocuments['add']>> | undefined> {
+  if (store.problem && documents.liesInStore(bytes.length)) return undefined
+  try {
+    return await documents.add(key, bytes)
+  } catch (error) {
+    if (!(error instanceof RecipisaError) || error.reason !== 'office-storage') throw error
+    store.problem = error
+    return undefined
+  }
 }
 
 /** Claims that were kept until their document had an entry. */

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
+import { RequestParams } from '../../../shared/domain/requests.ts'
 import { DeclarationState } from '../../../shared/protocol/declarations.ts'
 import { UploadState } from '../../../shared/protocol/uploads.ts'
 import type { SharedEntry } from '../../archive/exchange/exchange.ts'
 import { createFilings, type FilingState } from '../coordination/filings.ts'
+import { requestContent } from '../coordination/request-content.ts'
 import type { Query } from '../database.ts'
 
 const UploadFacts = v.object({ state: UploadState, uploadIndex: v.nullable(v.string()) })
@@ -10,6 +12,15 @@ const DeclarationFacts = v.object({
   state: DeclarationState,
   sha256: v.nullable(v.string()),
   filingNumber: v.nullable(v.string()),
+})
+
+const RequestFacts = v.object({
+  type: v.string(),
+  cui: v.string(),
+  params: RequestParams,
+  requestId: v.string(),
+  createdAt: v.number(),
+  answeredAt: v.nullable(v.number()),
 })
 
 /** What a state in this seat's journal says about the filing; null while it is being sent. */
@@ -28,7 +39,7 @@ const FILING: Readonly<Record<UploadState | DeclarationState, FilingState | null
 }
 
 /**
- * Writes what this seat's journal says of an upload or a declaration into its filing, in the transaction of its entry.
+ * Writes what this seat knows of an upload, a declaration or a request into its filing, in the transaction of its entry.
  * Returns whether others are to see the entry: every other area, and what the authority has or may have.
  */
 export async function settleFiling(entry: SharedEntry, query: Query): Promise<boolean> {
@@ -47,6 +58,15 @@ function factsOf({ area, key, body }: SharedEntry) {
   if (area === 'uploads') {
     const { state, uploadIndex: number } = v.parse(UploadFacts, body)
     return { kind: 'upload', state, sha256: key, number } as const
+  }
+  if (area === 'requests') {
+    const { requestId: number, createdAt, answeredAt, ...query } = v.parse(RequestFacts, body)
+    return {
+      kind: 'request',
+      state: 'processing',
+      sha256: requestContent(query, answeredAt ?? createdAt),
+      number,
+    } as const
   }
   if (area !== 'declarations') return undefined
   const { state, sha256, filingNumber: number } = v.parse(DeclarationFacts, body)

@@ -1,8 +1,8 @@
-import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import type { EInvoicing, UploadClient } from '../../authority/efactura/types.ts'
 import type { Portal } from '../../authority/portal/portal.ts'
 import type { Spv } from '../../authority/spv/spv.ts'
+import { requestContent } from '../coordination/request-content.ts'
 import type { Office } from '../office.ts'
 import { sha256Of } from '../sha256.ts'
 import { downloadForAll } from './shared-downloads.ts'
@@ -70,12 +70,9 @@ export function createGuards(office: Office, archive: SharedArchive) {
         return 'bytes' in answer ? { kind: 'pdf', bytes: answer.bytes } : answer.other
       },
       async request(query, cookies, signal, onBytes) {
-        const { type, cui, params } = query
-        // The same report may be asked for again tomorrow.
-        const content = [type, cui, Object.entries(params).sort(), romaniaDay(Date.now())]
         return fileForAll(
           filing,
-          { kind: 'request', environment: '', company: cui, sha256: sha256Of(JSON.stringify(content)) },
+          { kind: 'request', environment: '', company: query.cui, sha256: requestContent(query, Date.now()) },
           false,
           () => client.request(query, cookies, signal, onBytes),
           answer => (answer.kind === 'rejected' ? 'released' : { number: answer.requestId }),

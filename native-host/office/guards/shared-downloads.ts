@@ -1,7 +1,8 @@
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Exchange, SharedEntry } from '../../archive/exchange/exchange.ts'
 import type { Office } from '../office.ts'
 import { sha256Of } from '../sha256.ts'
-import { orAlone } from './when-away.ts'
+import { isAway, orAlone } from './when-away.ts'
 
 type Ports = {
   office: Pick<Office, 'claims' | 'entryDocument' | 'publish'>
@@ -36,9 +37,9 @@ export async function downloadForAll<Other>(
     const answer = await download()
     if ('bytes' in answer) {
       const entry = exchange.entry(area, id)
-      // The document of an upload can come before its list entry. Until that is known, nobody else is to download it.
-      if (entry) await publish(office, entry, answer.bytes)
-      else keepsClaim = true
+      // The document of an upload can come before its list entry. Until it is in the office, nobody else is to download it:
+      // the exchange gives the claim back once it has sent the document.
+      keepsClaim = entry === undefined || !(await publish(office, entry, answer.bytes))
     }
     return answer
   } finally {
@@ -50,10 +51,13 @@ export async function downloadForAll<Other>(
   }
 }
 
-/** A failure to publish costs the person nothing: the exchange does it later. */
-async function publish(office: Pick<Office, 'publish'>, entry: SharedEntry, bytes: Uint8Array): Promise<void> {
-  await orAlone(
-    () => office.publish({ ...entry, sha256: sha256Of(bytes) }, bytes),
-    () => undefined,
-  )
+/** False where the office or its S3 store is out of reach, which costs the person nothing: the exchange does it later. */
+async function publish(office: Pick<Office, 'publish'>, entry: SharedEntry, bytes: Uint8Array): Promise<boolean> {
+  try {
+    await office.publish({ ...entry, sha256: sha256Of(bytes) }, bytes)
+    return true
+  } catch (error) {
+    if (isAway(error) || (error instanceof RecipisaError && error.reason === 'office-storage')) return false
+    throw error
+  }
 }

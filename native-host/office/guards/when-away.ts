@@ -1,13 +1,9 @@
+import { OFFICE_AWAY } from '../../../shared/errors/office-away.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 
 /** Whether an error says that the office cannot be asked: this machine then works alone, or asks its person. */
 export function isAway(error: unknown): error is RecipisaError {
-  return (
-    error instanceof RecipisaError &&
-    ['office-unreachable', 'office-sign-in', 'office-older', 'office-newer', 'office-password-missing'].includes(
-      error.reason,
-    )
-  )
+  return error instanceof RecipisaError && OFFICE_AWAY.has(error.reason)
 }
 
 /** What `work` gives, or `alone` while the office cannot be asked. */

@@ -12,6 +12,8 @@ export type DocumentKey = { company: string; sha256: string }
 export type OfficeDocuments = {
   /** Those of these that the office does not have. */
   missing(keys: readonly DocumentKey[]): Promise<DocumentKey[]>
+  /** Whether a document of this size, bytes, lies in the S3 store. */
+  liesInStore(size: number): boolean
   /** Adds a document, as far as that is done outside of the database; `insert` then completes it in a transaction. */
   add(key: DocumentKey, bytes: Uint8Array): Promise<{ insert(query: Query): Promise<void> }>
   /** The bytes, checked against the hash; undefined where the office does not have them. Throws `document-damaged`. */
@@ -22,19 +24,21 @@ export type Objects = { store: ObjectStore; keepsAll: boolean }
 
 /** `objects`: the S3 store, if there is one; it has all documents, or the large ones. */
 export function createDocuments({ query }: Pick<OfficeDatabase, 'query'>, objects: Objects | null): OfficeDocuments {
+  const liesInStore = (size: number) => objects !== null && (objects.keepsAll || size > LARGE)
   return {
+    liesInStore,
     async missing(keys) {
-      const rows = await query<DocumentKey>(
-        `SELECT company, sha256 FROM unnest($1::text[], $2::text[]) AS wanted (company, sha256)
-          WHERE NOT EXISTS (SELECT FROM recipisa.documents d
-            WHERE d.company = wanted.company AND d.sha256 = decode(wanted.sha256, 'hex'))`,
-        [keys.map(({ company }) => company), keys.map(({ sha256 }) => sha256)],
+      // As bytes: what calls a function for each row is not looked up in an index beneath row-level security, and all
+      // documents would be read instead.
+      return query<DocumentKey>(
+        `SELECT company, encode(sha256, 'hex') AS sha256 FROM unnest($1::text[], $2::bytea[]) AS wanted (company, sha256)
+          WHERE NOT EXISTS (SELECT FROM recipisa.documents d WHERE d.company = wanted.company AND d.sha256 = wanted.sha256)`,
+        [keys.map(({ company }) => company), keys.map(({ sha256 }) => Buffer.from(sha256, 'hex'))],
       )
-      return rows
     },
     async add({ company, sha256 }, bytes) {
-      const goesOut = objects !== null && (objects.keepsAll || bytes.length > LARGE)
-      if (goesOut) await objects.store.put(objectName({ company, sha256 }), bytes)
+      const goesOut = liesInStore(bytes.length)
+      if (goesOut) await objects?.store.put(objectName({ company, sha256 }), bytes)
       return {
         async insert(run) {
           await run(

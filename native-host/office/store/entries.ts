@@ -23,6 +23,8 @@ export type OfficeEntries = {
 
 type SharedRow = Omit<ReceivedEntry, 'isHistory'>
 type Row = SharedRow & { txid: string; seq: string; isMine: boolean }
+/** What each row says of the office itself. */
+type Head = { epoch: string; now: string }
 
 const COLUMNS = `e.area, e.environment, e.key, e.company, e.body, encode(e.sha256, 'hex') AS sha256, s.name AS seat`
 const WITH_SEATS = 'recipisa.entries e JOIN recipisa.seats s ON s.id = e.seat'
@@ -42,32 +44,35 @@ export function createEntries({ query }: Pick<OfficeDatabase, 'query'>): OfficeE
       ])
     },
     async news(environment, cursor, limit) {
-      const [office] = await query<{ epoch: string; now: string }>(
-        'SELECT epoch, pg_snapshot_xmin(pg_current_snapshot())::text AS now FROM recipisa.office',
+      const from = cursor ?? FIRST
+      // One question for both: what is asked for while this process works is answered meanwhile. Without news it has one row.
+      const answer = await query<Head & (Row | { key: null })>(
+        `SELECT o.epoch, pg_snapshot_xmin(pg_current_snapshot())::text AS now, news.*
+          FROM recipisa.office o LEFT JOIN LATERAL (
+            SELECT ${COLUMNS}, e.txid, e.seq, e.seat = (SELECT recipisa.my_seat()) AS "isMine" FROM ${WITH_SEATS}
+              WHERE (e.txid, e.seq) > ($1::xid8, $2::bigint) AND e.txid < pg_snapshot_xmin(pg_current_snapshot())
+                AND e.environment IN ('', $3) AND e.area = ANY ($4)
+              ORDER BY e.txid, e.seq LIMIT $5) news ON true
+          ORDER BY news.txid, news.seq`,
+        [from.txid, from.seq, environment, SharedArea.options, limit],
       )
-      const { epoch = '', now = '0' } = office ?? {}
+      const { epoch = '', now = '0' } = answer[0] ?? {}
       if (cursor && cursor.epoch !== epoch) return { isRestored: true }
-      const { txid, seq, since } = cursor ?? { ...FIRST, since: now }
-      const rows = await query<Row>(
-        `SELECT ${COLUMNS}, e.txid::text, e.seq::text, e.seat = recipisa.my_seat() AS "isMine" FROM ${WITH_SEATS}
-          WHERE (e.txid, e.seq) > ($1::xid8, $2::bigint) AND e.txid < pg_snapshot_xmin(pg_current_snapshot())
-            AND e.environment IN ('', $3) AND e.area = ANY ($4)
-          ORDER BY e.txid, e.seq LIMIT $5`,
-        [txid, seq, environment, SharedArea.options, limit],
-      )
-      const last = rows.at(-1)
+      const since = cursor?.since ?? now
+      const rows = answer.flatMap(row => (row.key === null ? [] : [row]))
+      const { txid, seq } = rows.at(-1) ?? from
       return {
         entries: rows
           .filter(({ isMine }) => !isMine)
           .map(row => ({ ...toEntry(row), isHistory: BigInt(row.txid) < BigInt(since) })),
-        cursor: { epoch, txid: last?.txid ?? txid, seq: last?.seq ?? seq, since },
+        cursor: { epoch, txid, seq, since },
         isLast: rows.length < limit,
       }
     },
     async latest(environment, limit) {
       const rows = await query<SharedRow>(
         `SELECT ${COLUMNS} FROM ${WITH_SEATS}
-          WHERE e.environment IN ('', $1) AND e.area = ANY ($2) AND e.seat IS DISTINCT FROM recipisa.my_seat()
+          WHERE e.environment IN ('', $1) AND e.area = ANY ($2) AND e.seat IS DISTINCT FROM (SELECT recipisa.my_seat())
           ORDER BY e.txid DESC, e.seq DESC LIMIT $3`,
         [environment, SharedArea.options, limit],
       )

@@ -1,6 +1,9 @@
 import { S3mini } from 's3mini'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 
+/** How long one document may take on its way, ms: a store that takes a connection and says nothing would hold up everything. */
+const PATIENCE = 60_000
+
 /** Documents in an S3 store, by company and hash. */
 export type ObjectStore = {
   put(key: string, bytes: Uint8Array): Promise<void>
@@ -18,7 +21,7 @@ export type ObjectStoreAccess = {
 
 /** Failures are `office-storage`. Objects are never changed: their name is the hash of their content. */
 export function openObjectStore(access: ObjectStoreAccess): ObjectStore {
-  const store = new S3mini(access)
+  const store = new S3mini({ ...access, requestAbortTimeout: PATIENCE })
   const stored = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()

@@ -29,6 +29,7 @@ export async function inviteSeat(settings: Page, name: string): Promise<SeatLogi
   await office.getByLabel('What it may do').selectOption('office')
   await office.getByRole('button', { name: 'Create the seat' }).click()
   const shown = office.getByRole('status').filter({ hasText: `The seat "${name}" was created.` })
+  await shown.waitFor()
   const [url = '', password = ''] = await shown.locator('code').allTextContents()
   await shown.getByRole('button', { name: 'I have noted it' }).click()
   return { url, password }

@@ -63,6 +63,33 @@ describe.skipIf(!HAS_POSTGRES)('work that seats share', () => {
     expect(calls).toBe(1)
   })
 
+  test('a document that the office could not be given stays claimed until the exchange has sent it', async () => {
+    const { first } = building
+    const zip = aZip(anInvoice({ number: 'pe drum' }))
+    for (const { archive } of [first, second]) archive.messages.record([aMessage({ id: '12' })])
+    let calls = 0
+    const fetch = async () => {
+      calls++
+      return zip
+    }
+    const unheard = () => Promise.reject(new RecipisaError('office-unreachable', { host: 'server', problem: 'reset' }))
+    const cutOff = { ...first, office: { ...first.office, publish: unheard } }
+    expect(await download(cutOff, '12', fetch)).toEqual({ bytes: zip })
+    await first.archive.messages.store('12', zip)
+    expect(await download(second, '12', fetch)).toBe('busy')
+    await first.exchange()
+    expect(await download(second, '12', fetch)).toEqual({ bytes: zip })
+    expect(calls).toBe(1)
+  })
+
+  test('questions that wait for the others do not find the office out of reach', async () => {
+    const { query } = building.first.office.database
+    // Both connections are in use for longer than it may take to reach the server.
+    const slow = Array.from({ length: 2 }, () => query('SELECT pg_sleep(6)'))
+    expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await Promise.all(slow)
+  })
+
   test('a seat that dies gives its claims back', async () => {
     const dying = openOffice({ ...second.login, objectStore: null }, 'prod')
     const key = { area: 'invoices', environment: 'prod', key: '11' } as const

@@ -104,6 +104,44 @@ describe.skipIf(!HAS_POSTGRES)('what seats exchange', () => {
     expect(declarations.byContent(sha256)).toMatchObject([{ state: 'valid' }])
   })
 
+  test('a request of one seat stands in the list of the other with who made it and when, is not made again, and its report comes', async () => {
+    const { first } = building
+    const draft = { type: 'VECTOR FISCAL', cuis: [CUI], params: {} }
+    const begun = first.archive.requests.begin(draft, false)
+    const made = 'requests' in begun ? begun.requests[0] : undefined
+    const id = made?.id ?? 0
+    first.archive.requests.claim(id)
+    first.archive.requests.update(id, { state: 'requested', requestId: '900', answeredAt: NOON, nextCheckAt: NOON })
+    first.archive.requests.release(id)
+    await first.exchange()
+    await second.exchange()
+    const { requests } = second.archive
+    const theirs = () => requests.list({ open: false, limit: 10, offset: 0 }).items
+    expect(theirs()).toMatchObject([
+      {
+        ...{ type: 'VECTOR FISCAL', cui: CUI, state: 'requested', requestId: '900', seat: 'Birou' },
+        // Whoever made it looks for its report.
+        ...{ createdAt: made?.createdAt, answeredAt: NOON, nextCheckAt: null },
+      },
+    ])
+    expect(requests.begin(draft, false)).toMatchObject({ open: { requestId: '900' } })
+    expect(
+      await building.server.run(
+        building.database,
+        `SELECT state, number FROM recipisa.filings WHERE kind = 'request' AND company = $1`,
+        [CUI],
+      ),
+    ).toEqual([{ state: 'sent', number: '900' }])
+
+    first.archive.mailbox.record([aMail({ id: '70', requestId: '900' })], NOON)
+    await first.archive.mailbox.store('70', PDF)
+    await first.exchange()
+    await second.exchange()
+    expect(theirs()).toMatchObject([{ state: 'archived', messageId: '70' }])
+    await second.exchange()
+    expect(await first.exchange()).toMatchObject({ sent: 0, received: 0 })
+  })
+
   test('companies come onto the list of each seat, with whose certificate reaches them', async () => {
     const { first } = building
     first.archive.companies.put('361757', 'granted')

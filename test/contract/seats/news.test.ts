@@ -71,6 +71,33 @@ describe.skipIf(!HAS_POSTGRES)('news of other seats', () => {
     expect([stateOf(third, '4'), stateOf(third, '5')]).toEqual(['listed', 'archived'])
   })
 
+  test('what a colleague has filed is known here, also when it comes while the same is about to be sent from here', async () => {
+    const { first } = building
+    const bytes = new TextEncoder().encode(anInvoice({ number: 'U-2' }))
+    const begin = async ({ archive: { uploads } }: Seat) => {
+      const sha256 = await uploads.stage(bytes, 'u2.xml')
+      const draft = {
+        ...{ sha256, size: bytes.length, fileName: 'u2.xml', cui: CUI, standard: 'UBL' as const },
+        ...{ flags: NO_FLAGS, invoice: null, corrects: null },
+      }
+      const begun = uploads.begin(draft, false)
+      if (!('attempt' in begun)) throw new Error('it was begun before')
+      uploads.claim(begun.attempt.id)
+      return begun.attempt
+    }
+    const ours = await begin(second)
+    const { id, sha256 } = await begin(first)
+    first.archive.uploads.update(id, { state: 'processing', uploadIndex: '87' })
+    first.archive.uploads.update(id, { state: 'ok', downloadId: '88', nextCheckAt: null })
+    await first.exchange()
+    await second.exchange()
+    expect(second.archive.uploads.get(ours.id)?.state).toBe('sending')
+    second.archive.uploads.update(ours.id, { state: 'not-sent' })
+    const known = second.archive.uploads.byContent(sha256).map(({ state, uploadIndex }) => ({ state, uploadIndex }))
+    expect(known).toContainEqual({ state: 'ok', uploadIndex: '87' })
+    expect(known).toContainEqual({ state: 'not-sent', uploadIndex: null })
+  })
+
   test('an upload whose outcome one seat does not know is found out by another one, and sent by none', async () => {
     const { first } = building
     const sha256 = await first.archive.uploads.stage(INVOICE, 'u.xml')

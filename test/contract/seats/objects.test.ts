@@ -1,11 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aMessage, anInvoice, aZip, CUI } from '../../../native-host/archive/core/test-archive.fixture.ts'
 import { createOffice } from '../../../native-host/office/create-office.ts'
+import { downloadForAll } from '../../../native-host/office/guards/shared-downloads.ts'
 import { openOffice } from '../../../native-host/office/office.ts'
 import { openObjectStore } from '../../../native-host/office/store/objects.ts'
 import { type ObjectServer, startObjectServer } from '../support/object-store.ts'
 import { HAS_POSTGRES } from '../support/postgres.ts'
 import { type Building, MANAGER, openBuilding, type Seat } from '../support/seats.ts'
+import { sha256 } from '../support/uploads.ts'
+
+const never = new AbortController().signal
 
 describe.skipIf(!HAS_POSTGRES)('documents in an S3 store', () => {
   let building: Building & { first: Seat }
@@ -52,5 +57,89 @@ describe.skipIf(!HAS_POSTGRES)('documents in an S3 store', () => {
     )
     await expect(office.entryDocument(key)).rejects.toMatchObject({ reason: 'document-damaged' })
     await office.close()
+  })
+
+  describe('of an office of two seats', () => {
+    let office: Building & { first: Seat }
+    let second: Seat
+    const small = aZip(anInvoice({ number: 'MICA-1' }))
+    /** Bytes that no ZIP makes smaller: over 1 MB. */
+    const large = aZip(anInvoice({ number: 'MARE-1', line: randomBytes(1_100_000).toString('base64') }))
+    beforeAll(async () => {
+      const storage = { endpoint: objects.endpoint, region: 'auto', keepsAll: false }
+      office = await openBuilding({ server: building.server, objects: { storage, login: objects.login } })
+      second = await office.seat({ name: 'Al doilea' })
+    })
+    afterAll(() => office?.close())
+
+    /** What a sync does with a message: the guard before the authority's client, then the archive. */
+    const sync = async ({ office: own, archive }: Seat, id: string, zip: Uint8Array) => {
+      archive.messages.record([aMessage({ id })])
+      const ports = { office: own, exchange: archive.exchange, area: 'invoices', environment: 'prod' } as const
+      const answer = await downloadForAll(ports, id, async () => ({ bytes: zip }))
+      if (answer === 'busy' || !('bytes' in answer)) return answer
+      await archive.messages.store(id, answer.bytes)
+      return answer.bytes
+    }
+    const opened = async ({ archive }: Seat, id: string) =>
+      Buffer.from((await archive.messages.read({ area: 'invoices', id, as: 'zip' })).bytes)
+    const inDatabase = () =>
+      office.server.run<{ size: number; lies: boolean }>(
+        office.database,
+        'SELECT size, body IS NOT NULL AS lies FROM recipisa.documents ORDER BY size',
+      )
+
+    test('one seat downloads, the other opens the same bytes: over 1 MB from the store, the rest from the database', async () => {
+      await sync(office.first, '21', small)
+      await sync(office.first, '22', large)
+      await office.first.exchange()
+      expect(await second.exchange()).toMatchObject({ received: 2, brought: 0 })
+      expect(await inDatabase()).toEqual([
+        { size: small.length, lies: true },
+        { size: large.length, lies: false },
+      ])
+      expect(objects.objects().filter(name => name.includes(sha256(large)))).toHaveLength(1)
+      expect(objects.objects().filter(name => name.includes(sha256(small)))).toEqual([])
+      expect(await opened(second, '21')).toEqual(Buffer.from(small))
+      expect(await opened(second, '22')).toEqual(Buffer.from(large))
+      expect((await second.archive.verify(() => undefined, never)).problems).toEqual([])
+    })
+
+    test.each([
+      ['away', 'office-storage'],
+      ['other-bytes', 'document-damaged'],
+      ['cut-short', 'office-storage'],
+    ] as const)(
+      'a store that is %s: nothing wrong is opened, and the right bytes are as soon as it is mended',
+      async (fault, reason) => {
+        const id = String(30 + fault.length)
+        const zip = aZip(anInvoice({ number: `MARE-${fault}`, line: randomBytes(1_100_000).toString('base64') }))
+        await sync(office.first, id, zip)
+        await office.first.exchange()
+        await second.exchange()
+        objects.fault = fault
+        await expect(opened(second, id)).rejects.toMatchObject({ reason })
+        await expect(second.exchange('all')).rejects.toMatchObject({ reason })
+        objects.fault = undefined
+        expect(await opened(second, id)).toEqual(Buffer.from(zip))
+      },
+    )
+
+    test('while the store is out of reach a download is kept here, and nobody else downloads it; everything else is exchanged', async () => {
+      const zip = aZip(anInvoice({ number: 'MARE-2', line: randomBytes(1_100_000).toString('base64') }))
+      objects.fault = 'away'
+      expect(await sync(office.first, '61', zip)).toEqual(zip)
+      second.archive.messages.record([aMessage({ id: '61' })])
+      expect(await sync(second, '61', zip)).toBe('busy')
+      await sync(office.first, '62', aZip(anInvoice({ number: 'MICA-2' })))
+      await expect(office.first.exchange()).rejects.toMatchObject({ reason: 'office-storage' })
+      expect(office.first.archive.exchange.waiting()).toBe(1)
+      await second.exchange()
+      expect(second.archive.messages.get('62')?.item.state).toBe('archived')
+      objects.fault = undefined
+      await office.first.exchange()
+      expect(office.first.archive.exchange.waiting()).toBe(0)
+      expect(await sync(second, '61', new Uint8Array())).toEqual(zip)
+    })
   })
 })

@@ -4,6 +4,7 @@ import { openOfficeDatabase } from '../../../native-host/office/database.ts'
 import { listSeats } from '../../../native-host/office/seats/seats.ts'
 import { HAS_POSTGRES } from '../support/postgres.ts'
 import { type Building, openBuilding, type Seat } from '../support/seats.ts'
+import { sha256 } from '../support/uploads.ts'
 
 const OURS = '14399840'
 const THEIRS = '361757'
@@ -54,6 +55,37 @@ describe.skipIf(!HAS_POSTGRES)('who may what in an office', () => {
     reader.archive.messages.record([aMessage({ id: '5', cui: OURS })])
     expect(await reader.exchange()).toMatchObject({ sent: 0, received: 1 })
     expect(reader.archive.exchange.waiting()).toBe(1)
+  })
+
+  test('which documents are missing is looked up in the index, for clerks too: not all documents are read for it', async () => {
+    const { server, database, first } = building
+    // Enough that reading all of them would cost more than looking a few up.
+    await server.run(
+      database,
+      `INSERT INTO recipisa.documents (company, sha256, size, seat)
+        SELECT $1, sha256(n::text::bytea), 1, 1 FROM generate_series(1, 20000) n`,
+      [OURS],
+    )
+    await server.run(database, 'ANALYZE recipisa.documents')
+    const reads = async () => {
+      const [row] = await server.run<{ rows: string }>(
+        database,
+        `SELECT seq_tup_read AS rows FROM pg_stat_user_tables WHERE schemaname = 'recipisa' AND relname = 'documents'`,
+      )
+      return Number(row?.rows)
+    }
+    const known = sha256(Buffer.from('7'))
+    for (const { office } of [first, clerk]) {
+      const before = await reads()
+      const missing = await (await office.documents()).missing([
+        { company: OURS, sha256: known },
+        { company: OURS, sha256: 'f'.repeat(64) },
+      ])
+      expect(missing).toEqual([{ company: OURS, sha256: 'f'.repeat(64) }])
+      // What a connection did is in the statistics once it says so.
+      await office.database.query('SELECT pg_stat_force_next_flush()')
+      expect((await reads()) - before).toBe(0)
+    }
   })
 
   test('what another seat keeps to itself is in no table: no token, no cookie, no password', async () => {

@@ -1,5 +1,8 @@
-import { mkdtempSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync } from 'node:fs'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { removeFolder } from '../../planted/look.ts'
@@ -8,11 +11,17 @@ import { removeFolder } from '../../planted/look.ts'
 type S3rver = { run(): Promise<{ port: number }>; close(): Promise<void> }
 const Server = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: object) => S3rver
 
+/** What is wrong with a store: out of reach, other bytes than were stored, or an answer that ends too early. */
+export type StoreFault = 'away' | 'other-bytes' | 'cut-short' | undefined
+
 /** An S3 server of the test's own, with one bucket. */
 export type ObjectServer = {
   /** With the bucket. */
   endpoint: string
   login: { accessKeyId: string; secretAccessKey: string }
+  fault: StoreFault
+  /** Names of all objects. */
+  objects(): string[]
   stop(): Promise<void>
 }
 
@@ -23,12 +32,39 @@ export async function startObjectServer(): Promise<ObjectServer> {
     configureBuckets: [{ name: 'birou', configs: [] }],
   })
   const { port } = await server.run()
-  return {
-    endpoint: `http://127.0.0.1:${port}/birou`,
+  const door = createServer((asked, answer) => pass(port, asked, answer, store.fault))
+  door.listen(0, '127.0.0.1')
+  await once(door, 'listening')
+  const store: ObjectServer = {
+    endpoint: `http://127.0.0.1:${(door.address() as AddressInfo).port}/birou`,
     login: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    fault: undefined,
+    objects: () =>
+      readdirSync(join(directory, 'birou'), { recursive: true, encoding: 'utf8' })
+        .filter(name => name.endsWith('_object'))
+        .sort(),
     async stop() {
+      door.closeAllConnections()
+      door.close()
       await server.close()
       removeFolder(directory)
     },
   }
+  return store
+}
+
+/** Passes a request on, with the host name that is signed with it, and its answer back with a fault. */
+function pass(port: number, asked: IncomingMessage, answer: ServerResponse, fault: StoreFault): void {
+  if (fault === 'away') return void asked.socket.destroy()
+  const { method, url: path, headers } = asked
+  const onward = request({ host: '127.0.0.1', port, method, path, headers }, async from => {
+    const chunks: Buffer[] = []
+    for await (const chunk of from) chunks.push(chunk)
+    const bytes = Buffer.concat(chunks)
+    if (fault === 'other-bytes' && bytes.length > 0) bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+    answer.writeHead(from.statusCode ?? 500, from.headers)
+    if (fault !== 'cut-short') return void answer.end(bytes)
+    answer.write(bytes.subarray(0, bytes.length >> 1), () => asked.socket.destroy())
+  })
+  asked.pipe(onward)
 }

@@ -26,6 +26,9 @@ export const HAS_POSTGRES = PROGRAMS !== undefined
 
 const SUPERUSER = { user: 'owner', password: 'parola-proprietarului' }
 
+/** How a server ends: without a word, by an immediate shutdown, which leaves recovery to the next start, or in order. */
+export type ServerEnd = 'SIGKILL' | 'SIGQUIT' | 'SIGINT'
+
 /** A PostgreSQL server of the test's own, in a folder of its own, on loopback. */
 export type PostgresServer = {
   port: number
@@ -35,8 +38,8 @@ export type PostgresServer = {
   createDatabase(name: string, owner: { user: string; password: string }): Promise<void>
   /** Statements with a superuser's rights. */
   run<R extends object>(database: string, sql: string, params?: unknown[]): Promise<R[]>
-  /** Ends it as a loss of power would, or in order, and starts it anew. */
-  restart(how: 'SIGKILL' | 'SIGINT'): Promise<void>
+  /** Ends it as a loss of power would, at once, or in order, and starts it anew. */
+  restart(how: ServerEnd): Promise<void>
   stopForNow(): Promise<void>
   startAgain(): Promise<void>
   stop(): Promise<void>
@@ -49,7 +52,20 @@ function serversUser(): { uid: number; gid: number } | undefined {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-export async function startPostgres(): Promise<PostgresServer> {
+type Options = {
+  /** What it shows to whoever wants an encrypted connection; it takes others as well. PEM. */
+  tls?: { certificatePem: string; privateKeyPem: string }
+  /** The most at a time. */
+  connections?: number
+  /** More of `name=value`. */
+  settings?: readonly string[]
+}
+
+export async function startPostgres({
+  tls,
+  connections = 60,
+  settings: more = [],
+}: Options = {}): Promise<PostgresServer> {
   if (PROGRAMS === undefined) throw new Error('there is no PostgreSQL server on this machine')
   const user = serversUser()
   const as = user ?? {}
@@ -65,9 +81,16 @@ export async function startPostgres(): Promise<PostgresServer> {
     stdio: 'pipe',
   })
   const port = await freePort()
+  const [certificate, key] = [join(folder, 'server.pem'), join(folder, 'server.key')]
+  if (tls) {
+    writeFileSync(certificate, tls.certificatePem)
+    writeFileSync(key, tls.privateKeyPem, { mode: 0o600 })
+    if (user) for (const path of [certificate, key]) chownSync(path, user.uid, user.gid)
+  }
 
   const start = async (): Promise<ChildProcess> => {
-    const settings = ['fsync=off', 'shared_buffers=16MB', 'max_connections=60']
+    const settings = ['fsync=off', 'shared_buffers=16MB', `max_connections=${connections}`, ...more]
+    if (tls) settings.push('ssl=on', `ssl_cert_file=${certificate}`, `ssl_key_file=${key}`)
     const child = spawn(
       join(PROGRAMS, 'postgres'),
       ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...settings.flatMap(one => ['-c', one])],
@@ -77,7 +100,12 @@ export async function startPostgres(): Promise<PostgresServer> {
     child.stderr?.on('data', (chunk: Buffer) => {
       said += chunk.toString('utf8')
     })
-    while (!(await answers(port))) if (child.exitCode !== null) throw new Error(`the server ended: ${said}`)
+    while (!(await answers(port))) {
+      if (child.exitCode === null) continue
+      // Connections of a server that was killed end a moment after it.
+      if (/shared memory block|lock file/.test(said)) return start()
+      throw new Error(`the server ended: ${said}`)
+    }
     return child
   }
   let server = await start()
@@ -94,7 +122,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       await client.end()
     }
   }
-  const end = async (signal: 'SIGKILL' | 'SIGINT') => {
+  const end = async (signal: ServerEnd) => {
     if (server.exitCode !== null || server.signalCode !== null) return
     const exited = once(server, 'exit')
     server.kill(signal)

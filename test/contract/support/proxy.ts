@@ -6,6 +6,7 @@ export type Line = {
   port: number
   /** Ends every connection, and takes no other one until `mend`. */
   cut(): void
+  isCut(): boolean
   mend(): void
   /** Cuts as soon as a seat has sent bytes that hold this text; `before` it reaches the server, or once it is answered. */
   cutAt(text: string, when: 'before' | 'after'): void
@@ -51,6 +52,7 @@ export async function startProxy(target: number): Promise<Line> {
   return {
     port,
     cut,
+    isCut: () => isCut,
     mend() {
       isCut = false
       trap = undefined

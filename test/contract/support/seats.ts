@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Archive } from '../../../native-host/archive/core/archive.ts'
 import { openArchive } from '../../../native-host/archive/core/open.ts'
-import { createOffice } from '../../../native-host/office/create-office.ts'
+import { createOffice, type NewOffice } from '../../../native-host/office/create-office.ts'
 import type { OfficeAccess } from '../../../native-host/office/database.ts'
 import { type Exchanged, exchangeAll } from '../../../native-host/office/exchange/exchange.ts'
-import { type Office, openOffice } from '../../../native-host/office/office.ts'
+import { type Office, type OfficeLogin, openOffice } from '../../../native-host/office/office.ts'
 import { addSeat, type NewSeat } from '../../../native-host/office/seats/seats.ts'
 import type { KeptDocuments } from '../../../shared/protocol/office.ts'
 import { removeFolder } from '../../planted/look.ts'
@@ -37,8 +37,15 @@ let databases = 0
 /** Who owns an office's database: no superuser, as an administrator would have it. */
 export const MANAGER = { user: 'gestiune', password: 'parola-gestiunii' }
 
-/** An office in a server of its own, or another one in a server that is there. The first seat is called `Birou`. */
-export async function openBuilding(server?: PostgresServer): Promise<Building & { first: Seat }> {
+type Options = {
+  /** One that is there; by default one of the office's own. */
+  server?: PostgresServer
+  /** Of documents, and what every seat signs in there with. */
+  objects?: { storage: NonNullable<NewOffice['storage']>; login: NonNullable<OfficeLogin['objectStore']> }
+}
+
+/** An office with a first seat that is called `Birou`. */
+export async function openBuilding({ server, objects }: Options = {}): Promise<Building & { first: Seat }> {
   const owned = server === undefined
   const used = server ?? (await startPostgres())
   const database = `birou_${++databases}`
@@ -47,7 +54,7 @@ export async function openBuilding(server?: PostgresServer): Promise<Building & 
   const sit = async (name: string, access: Pick<OfficeAccess, 'url' | 'password'>, clock = 0): Promise<Seat> => {
     const dataDir = mkdtempSync(join(tmpdir(), 'recipisa-seat-'))
     const login: OfficeAccess = { ...access, ca: null }
-    const office = openOffice({ ...login, objectStore: null }, 'prod')
+    const office = openOffice({ ...login, objectStore: objects?.login ?? null }, 'prod')
     const archive = await openArchive({
       dataDir,
       environment: 'prod',
@@ -70,7 +77,7 @@ export async function openBuilding(server?: PostgresServer): Promise<Building & 
     return seat
   }
   const owner = { url: used.url(database, MANAGER.user), password: MANAGER.password, ca: null }
-  const first = await sit('Birou', await createOffice(owner, { seat: 'Birou', storage: null }))
+  const first = await sit('Birou', await createOffice(owner, { seat: 'Birou', storage: objects?.storage ?? null }))
   return {
     server: used,
     database,

@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals'
 import type { ReportRequest } from '../../../../shared/protocol/requests.ts'
 import { describeBody } from '../../../host/failure.ts'
 import { formatMoment, formatTime } from '../../../locales/format.ts'
@@ -8,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/notice.tsx'
 import { Status } from '../../../ui/status.tsx'
 import type { Page } from '../../page/page.ts'
+import { useCall } from '../../page/use-call.ts'
 import { paramsLabel, requestName, requestState } from './labels.ts'
 import type { Requests } from './requests.ts'
 
@@ -23,22 +23,10 @@ type Props = {
 
 /** One request: document, company, state and actions. */
 export function RequestRow({ request, page, requests, onOpen, onAgain }: Props) {
-  const busy = useSignal(false)
-  const error = useSignal<unknown>(undefined)
-  const { id, type, params, state, note, messageId, createdAt, nextCheckAt, trouble } = request
+  const { isBusy, error, run } = useCall()
+  const { id, type, params, state, note, messageId, createdAt, nextCheckAt, trouble, seat } = request
   const { word, tone } = requestState(request)
   const words = paramsLabel(params)
-  const check = async () => {
-    busy.value = true
-    error.value = undefined
-    try {
-      await requests.check(id)
-    } catch (problem) {
-      error.value = problem
-    } finally {
-      busy.value = false
-    }
-  }
   const isOpen = state === 'requested' || state === 'delivered'
   return (
     <li class="request" data-testid={`request-${id}`}>
@@ -51,6 +39,7 @@ export function RequestRow({ request, page, requests, onOpen, onAgain }: Props) 
       </div>
       <p class="muted numeric">
         {ownerName(request)} · {formatMoment(locale.value, createdAt)}
+        {seat !== undefined && ` · ${t('office-from', { seat })}`}
         {isOpen &&
           nextCheckAt !== null &&
           ` · ${t('next-check', { when: formatTime(locale.value, nextCheckAt, page.now.value) })}`}
@@ -62,7 +51,7 @@ export function RequestRow({ request, page, requests, onOpen, onAgain }: Props) 
       <div class="request-actions">
         {messageId !== null && <Button onClick={() => onOpen(messageId)}>{t('request-open')}</Button>}
         {isOpen && messageId === null && (
-          <Button disabled={busy.value} onClick={() => void check()}>
+          <Button disabled={isBusy} onClick={() => void run(() => requests.check(id))}>
             {t('request-check')}
           </Button>
         )}
@@ -72,7 +61,7 @@ export function RequestRow({ request, page, requests, onOpen, onAgain }: Props) 
           </Button>
         )}
       </div>
-      {error.value !== undefined && <ErrorNotice error={error.value} />}
+      {error !== undefined && <ErrorNotice error={error} />}
     </li>
   )
 }

@@ -1,4 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import { requestShape } from '../../../../shared/domain/requests.ts'
 import type { ReportRequest, RequestPreset } from '../../../../shared/protocol/requests.ts'
 import { t } from '../../../locales/locale.ts'
@@ -33,6 +34,11 @@ type Props = {
 /** The form of a new request, and the requests with their states. */
 export function RequestsView({ page, requests, draft, choices, cui, onOpen }: Props) {
   const shown = useSignal(AT_FIRST)
+  const overview = page.overview.value
+  useEffect(() => {
+    void requests.reload()
+    // after each look at the host: colleagues and other programs make requests too
+  }, [overview, requests])
   const items = requests.items.value?.filter(request => cui === undefined || request.cui === cui)
   const known = requests.items.value?.length ?? 0
   const fill = ({ type, params }: Pick<RequestPreset, 'type' | 'params'>, cuis: ReadonlySet<string>) => {

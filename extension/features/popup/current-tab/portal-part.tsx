@@ -11,6 +11,7 @@ import { timeLeft } from '../../connection/time-left.ts'
 import { DECLARATION_LABELS, declarationName } from '../../declarations/labels.ts'
 import { takeOverSession } from '../../gateway-session/take-over.ts'
 import type { Page } from '../../page/page.ts'
+import { useCall } from '../../page/use-call.ts'
 import type { TabPage } from './tab-page.ts'
 import { isOfToday } from './today.ts'
 
@@ -56,7 +57,7 @@ export function PortalPart({ page, shown }: { page: Page; shown: Shown }) {
           ))}
         </ul>
       )}
-      {error.value !== undefined && <ErrorNotice error={error.value} />}
+      {error !== undefined && <ErrorNotice error={error} />}
     </>
   )
 }
@@ -85,21 +86,13 @@ type FiledProps = Pick<OfPageProps, 'page' | 'latest'> & { filed: Extract<Portal
 
 /** The declaration of a success page. It is tracked automatically; the button is for when that failed (D-04). */
 function Filed({ page, latest, filed: { uploadIndex, fileName } }: FiledProps) {
-  const busy = useSignal(false)
-  const error = useSignal<unknown>(undefined)
+  const { isBusy, error, run } = useCall()
   const followed = latest?.find(({ filingNumber, isCounter }) => filingNumber === uploadIndex && !isCounter)
-  const follow = async () => {
-    busy.value = true
-    error.value = undefined
-    try {
+  const follow = () =>
+    run(async () => {
       await page.host.request('declarations.captured', { uploadIndex, fileName: fileName.slice(-255) })
       await page.changed()
-    } catch (problem) {
-      error.value = problem
-    } finally {
-      busy.value = false
-    }
-  }
+    })
   return (
     <>
       <p class="tab-filed">{t('portal-page-submitted', { name: fileName, index: uploadIndex })}</p>
@@ -109,31 +102,22 @@ function Filed({ page, latest, filed: { uploadIndex, fileName } }: FiledProps) {
         </p>
       )}
       {latest && !followed && (
-        <Button look="primary" disabled={busy.value} onClick={() => void follow()}>
+        <Button look="primary" disabled={isBusy} onClick={() => void follow()}>
           {t('portal-page-track')}
         </Button>
       )}
-      {error.value !== undefined && <ErrorNotice error={error.value} />}
+      {error !== undefined && <ErrorNotice error={error} />}
     </>
   )
 }
 
 /** The session of this tab, and a button that hands it over; it is never taken without a click. */
 function TabSession({ page, shown: { content, loadedAt, url } }: { page: Page; shown: Shown }) {
-  const busy = useSignal(false)
-  const error = useSignal<unknown>(undefined)
+  const { isBusy, error, run } = useCall()
   if (content.kind === 'logon' || content.kind === 'wall' || content.kind === 'unknown') return null
   const left = loadedAt + PORTAL_INACTIVITY - page.now.value
   const takeOver = async () => {
-    busy.value = true
-    error.value = undefined
-    try {
-      await takeOverSession(page.host, url)
-    } catch (problem) {
-      error.value = problem
-    } finally {
-      busy.value = false
-    }
+    await run(() => takeOverSession(page.host, url))
     await page.changed()
   }
   return (
@@ -141,13 +125,13 @@ function TabSession({ page, shown: { content, loadedAt, url } }: { page: Page; s
       <p class="muted numeric">{left > 0 ? t('portal-tab-left', { left: timeLeft(left) }) : t('portal-tab-over')}</p>
       {left > 0 && !isPortalOpen(page) && (
         <>
-          <Button disabled={busy.value} onClick={() => void takeOver()}>
+          <Button disabled={isBusy} onClick={() => void takeOver()}>
             {t('portal-take-over')}
           </Button>
           <p class="muted">{t('portal-take-over-hint')}</p>
         </>
       )}
-      {error.value !== undefined && <ErrorNotice error={error.value} />}
+      {error !== undefined && <ErrorNotice error={error} />}
     </>
   )
 }

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals'
 
 /** Something that is asked of the host, once at a time; `error` is why the last one failed. */
-export function useOfficeCall(): {
+export function useCall(): {
   isBusy: boolean
   error: unknown
-  run(work: () => Promise<void>): Promise<void>
+  /** Never rejects. */
+  run(work: () => Promise<unknown>): Promise<void>
 } {
   const isBusy = useSignal(false)
   const error = useSignal<unknown>(undefined)

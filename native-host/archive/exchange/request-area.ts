@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { RequestParams } from '../../../shared/domain/requests.ts'
+import { Cui, Moment, WireId } from '../../../shared/domain/values.ts'
+import type { Database } from '../core/database.ts'
+import { paramsText } from '../mailbox/request-rows.ts'
+import type { ExchangeArea } from './exchange.ts'
+
+const RequestBody = v.object({
+  type: v.string(),
+  cui: Cui,
+  params: RequestParams,
+  requestId: WireId,
+  /** The service's announcement, word for word. */
+  note: v.nullable(v.string()),
+  createdAt: Moment,
+  answeredAt: v.nullable(Moment),
+  /** Who made it, where that is not who tells of it. */
+  seat: v.exactOptional(v.string()),
+})
+
+type Row = Omit<v.InferOutput<typeof RequestBody>, 'params' | 'seat'> & { params: string; seat: string | null }
+
+/**
+ * Requests for reports that SPV has taken, by the id that it gave them. One that another seat made stands in this list, so
+ * that it is not made twice; its seat looks for the report, whose message comes by the exchange.
+ */
+export function createRequestArea(db: Database): ExchangeArea {
+  return {
+    area: 'requests',
+    source: {
+      table: 'requests',
+      columns: 'request_id',
+      environment: `''`,
+      key: 'NEW.request_id',
+      company: 'NEW.cui',
+    },
+    find(requestId) {
+      const row = db.get<Row>(
+        `SELECT type, cui, params, request_id AS requestId, note, created_at AS createdAt, answered_at AS answeredAt, seat
+          FROM requests WHERE request_id = :requestId ORDER BY id DESC LIMIT 1`,
+        { requestId },
+      )
+      if (!row) return undefined
+      const { params, seat, ...facts } = row
+      const body: v.InferOutput<typeof RequestBody> = {
+        ...facts,
+        params: JSON.parse(params),
+        ...(seat === null ? {} : { seat }),
+      }
+      return { company: row.cui, body, sha256: null }
+    },
+    receive({ key, body, seat }) {
+      const { params, seat: maker = seat, ...theirs } = v.parse(RequestBody, body)
+      const isKnown = db.get('SELECT 1 FROM requests WHERE request_id = :key', { key })
+      // `started`, and no next check: it was sent, and no process of this machine works on it.
+      if (!isKnown)
+        db.run(
+          `INSERT INTO requests (type, cui, params, state, started, request_id, note, created_at, answered_at, seat)
+            VALUES (:type, :cui, :params, 'requested', 1, :requestId, :note, :createdAt, :answeredAt, :maker)`,
+          { ...theirs, params: paramsText(params), maker },
+        )
+      return { wanted: false }
+    },
+  }
+}
