@@ -1,5 +1,7 @@
 import { Database } from '../../native-host/archive/core/database.ts'
 import { databasePath } from '../../native-host/archive/core/paths.ts'
+import { FILL_COUNTS } from '../../native-host/archive/core/schema-counts.ts'
+import { createTextIndex } from '../../native-host/archive/search/text-index.ts'
 import { romaniaDay } from '../../shared/domain/romania-time.ts'
 import { fold } from '../../shared/text/search-words.ts'
 import { type Company, inventCompany } from '../authority/world/companies.ts'
@@ -39,6 +41,7 @@ export async function fillArchive(dataDir: string, { companies, documents, now }
           db.run(INSERT, inventRow(n, createdAt, random, random.pick(own), random.pick(partners)))
         }
       })
+      for (const statement of FILL_COUNTS) db.run(statement)
       db.run(
         `INSERT INTO invoice_vat (message, percent, side, currency, vat)
           SELECT n, CASE n % 4 WHEN 0 THEN '11' ELSE '21' END, CASE kind WHEN 'sent' THEN 'sale' ELSE 'purchase' END,
@@ -46,6 +49,7 @@ export async function fillArchive(dataDir: string, { companies, documents, now }
           FROM messages WHERE environment = 'test' AND kind IN ('sent', 'received') AND currency IS NOT NULL`,
       )
     })
+    await createTextIndex(db).takeIn(new AbortController().signal)
   } finally {
     db.close()
   }

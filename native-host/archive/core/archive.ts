@@ -118,6 +118,8 @@ export type Messages = {
    * in it can prevent its archiving. Idempotent. Throws `answer-unexpected` if the bytes are not a whole ZIP.
    */
   store(id: string, zip: Uint8Array): Promise<void>
+  /** Takes the texts of new messages into the index of searches, slice by slice; they are found before that, too. */
+  indexTexts(signal: AbortSignal): Promise<void>
   /** Ids of archived documents that are still to be described: a run ended before, or the reading exceeded its bounds. */
   undescribed(): string[]
   /** Tries to describe one of them, unless another process does. Never throws because of the document's content. */

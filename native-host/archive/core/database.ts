@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, openSync, statSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -14,6 +14,11 @@ const BUSY = 5
 const CORRUPT = 11
 const NOT_A_DATABASE = 26
 
+/** A database of this size is checked as a whole each time that it is opened, bytes: that takes some milliseconds. */
+const SMALL = 8 * 1024 * 1024
+/** Tables that grow with the documents. A larger database is checked without them: what is wrong there shows when it is read. */
+const LARGE = ['messages', 'day_counts', 'invoice_vat', 'mail']
+
 export type SqlParams = Record<string, SQLInputValue>
 
 /**
@@ -28,6 +33,7 @@ export class Database {
   readonly path: string
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
+  readonly #runs = new Map<string, StatementSync>()
 
   private constructor(path: string, db: DatabaseSync) {
     this.path = path
@@ -58,7 +64,7 @@ export class Database {
       db.exec('PRAGMA journal_mode = WAL')
       db.exec('PRAGMA synchronous = NORMAL')
       const database = new Database(path, db)
-      database.#check()
+      database.#check(statSync(path).size <= SMALL ? 'whole' : 'quick')
       database.#migrate(patience)
       return database
     } catch (error) {
@@ -72,7 +78,7 @@ export class Database {
     try {
       const database = new Database(path, new DatabaseSync(path, { readOnly: true, timeout: PATIENCE.statement }))
       try {
-        database.#check()
+        database.#check('whole')
         const version = database.#version()
         if (version > MIGRATIONS.length) throw new RecipisaError('database-newer', { path })
         return version
@@ -94,7 +100,7 @@ export class Database {
 
   /** Runs a statement; returns the number of rows that it changed. */
   run(sql: string, params: SqlParams = {}): number {
-    return this.#guard(() => Number(this.#prepare(sql).run(params).changes))
+    return this.#guard(() => Number(this.#prepareRun(sql).run(params).changes))
   }
 
   /** Runs `work` in one immediate transaction; an exception rolls it back. */
@@ -130,13 +136,20 @@ export class Database {
     return this.#db.isOpen
   }
 
-  #prepare(sql: string): StatementSync {
-    const known = this.#statements.get(sql)
+  #prepare(sql: string, kept = this.#statements): StatementSync {
+    const known = kept.get(sql)
     if (known) return known
     const statement = this.#db.prepare(sql)
     // Most callers pass one object to several statements of a transaction.
     statement.setAllowUnknownNamedParameters(true)
-    this.#statements.set(sql, statement)
+    kept.set(sql, statement)
+    return statement
+  }
+
+  /** Node tells the last rowid with each result, and those inside a full-text index are larger than its numbers. */
+  #prepareRun(sql: string): StatementSync {
+    const statement = this.#prepare(sql, this.#runs)
+    statement.setReadBigInts(true)
     return statement
   }
 
@@ -154,14 +167,23 @@ export class Database {
   }
 
   /** A database without the tables of its version belongs to another program, or is a part of ours. */
-  #check(): void {
-    const [check] = this.#db.prepare('PRAGMA quick_check(1)').all()
-    if (check?.quick_check !== 'ok') throw new RecipisaError('database-corrupt', { path: this.path })
+  #check(extent: 'whole' | 'quick'): void {
+    for (const what of extent === 'whole' ? ['1'] : this.#smallTables()) {
+      const [check] = this.#db.prepare(`PRAGMA quick_check(${what})`).all()
+      if (check?.quick_check !== 'ok') throw new RecipisaError('database-corrupt', { path: this.path })
+    }
     // Reads the version first: another process may bring the schema up to date meanwhile.
     const steps = MIGRATIONS.slice(0, this.#version())
     const expected = steps.flatMap(step => [...step.matchAll(/CREATE TABLE (\w+)/g)].map(([, name = '']) => name))
     const present = new Set(this.all<{ name: string }>('SELECT name FROM sqlite_schema').map(({ name }) => name))
     if (!expected.every(name => present.has(name))) throw new RecipisaError('database-corrupt', { path: this.path })
+  }
+
+  #smallTables(): string[] {
+    const tables = this.all<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0`)
+    return tables
+      .map(({ name }) => name)
+      .filter(name => !LARGE.some(large => name === large || name.startsWith(`${large}_`)))
   }
 
   #version(): number {

@@ -12,6 +12,7 @@ import { INVOICES, type InvoiceDocuments, type InvoiceSidecar } from '../invoice
 import { MessageIndex } from '../invoices/message-index.ts'
 import { MAIL, type MailDocuments, type MailSidecar } from '../mailbox/mail-documents.ts'
 import { MailIndex } from '../mailbox/message-index.ts'
+import { createTextIndex } from '../search/text-index.ts'
 import { DocumentStore } from '../store/document-store.ts'
 import { sha256Of } from '../store/hash.ts'
 import { createKeepAside } from '../store/keep-aside.ts'
@@ -87,6 +88,7 @@ export async function rebuildArchive({
       if (await restore()) indexed++
       progress({ checked: at + 1, total: found.length })
     }
+    await createTextIndex(db).takeIn(signal)
     return { indexed, keptDatabase, keptJournals }
   } finally {
     owner.end()

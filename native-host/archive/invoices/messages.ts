@@ -3,6 +3,7 @@ import type { ListedMessage } from '../../../shared/domain/invoices.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { readDocumentInThread } from '../../reading/reader.ts'
 import type { ArchivedDocument, Messages } from '../core/archive.ts'
+import type { TextIndex } from '../search/text-index.ts'
 import type { StoredDocument } from '../store/document-store.ts'
 import { sha256Of } from '../store/hash.ts'
 import { bringFromElsewhere, type Elsewhere, findBytes, intactBytes } from '../store/stored-bytes.ts'
@@ -18,6 +19,7 @@ export function createMessages(
   index: MessageIndex,
   list: MessageList,
   documents: InvoiceDocuments,
+  texts: TextIndex,
   elsewhere?: Elsewhere,
 ): Messages {
   const known = (id: string): MessageRow => {
@@ -84,6 +86,7 @@ export function createMessages(
       if (stored) await archive(id, stored)
       return stored !== undefined
     },
+    indexTexts: signal => texts.takeIn(signal),
     undescribed: () => index.undescribed(),
     async describe(id) {
       if (!index.claimUndescribed(id)) return
