@@ -48,16 +48,16 @@ export function createMessages(
 
   /** Whatever the document holds, it is archived first and described afterwards. `zip`: its bytes, if they are at hand. */
   const archive = async (id: string, stored: StoredInvoice, zip?: Uint8Array) => {
-    index.archived(id, stored)
-    await describeAndPlace(id, stored, zip)
+    await index.archived(id, stored)
+    await describeAndPlace(id, stored, 1, zip)
   }
 
-  const describeAndPlace = async (id: string, stored: StoredInvoice, bytes?: Uint8Array) => {
-    const attempt = index.countDescribing(id)
+  /** `attempt`: the number of this try, which is in the index already. */
+  const describeAndPlace = async (id: string, stored: StoredInvoice, attempt: number, bytes?: Uint8Array) => {
     const zip = bytes ?? (await documents.read(stored.path))
     if (!zip) return void index.missing(id, stored.path)
     const described = { ...stored, ...(await describe(zip, attempt)) }
-    index.described(id, documents.isPlaced(stored) ? described : await place(toMessage(known(id)), described))
+    await index.described(id, documents.isPlaced(stored) ? described : await place(toMessage(known(id)), described))
   }
 
   const store: Messages['store'] = async (id, zip) => {
@@ -98,7 +98,7 @@ export function createMessages(
           path !== null && sha256 !== null && (await documents.read(path))
             ? undescribed({ path, sha256, size: size ?? 0, archivedAt: archivedAt ?? 0 }, pdfOf(row) ?? null)
             : await recover(row)
-        if (stored) await describeAndPlace(id, stored)
+        if (stored) await describeAndPlace(id, stored, index.countDescribing(id))
         else if (path !== null) index.missing(id, path)
       } finally {
         index.release(id)
