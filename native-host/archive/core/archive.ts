@@ -78,6 +78,8 @@ export type MessageQuery = Partial<InvoiceFilter> & {
   limit: number
   offset: number
   after?: string | undefined
+  /** `later`: where messages would have to be counted one by one, `total` is only what is known of it by the way. */
+  count?: 'later' | undefined
 }
 
 /** A message whose document is to be downloaded. `failures`: how many downloads failed, the last one with `error`. */
@@ -135,7 +137,7 @@ export type Messages = {
   /** Counts a failed download; no sync tries it again before `retryAt` (epoch ms). */
   markFailed(id: string, error: ErrorBody, retryAt?: number): void
   /** `next`: where the page after this one begins, for `after`; null after the last row. */
-  list(query: MessageQuery): { items: InvoiceItem[]; total: number; next: string | null }
+  list(query: MessageQuery): { items: InvoiceItem[]; total: number; isCounted: boolean; next: string | null }
   /** Numbers and sums of all messages that match, and are of the choice. */
   summary(filter: InvoiceFilter, groupBy?: InvoiceGrouping, choice?: InvoiceChoice): InvoicesSummary
   /** Ids of all messages that match, the oldest first. */

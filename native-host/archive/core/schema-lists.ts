@@ -11,6 +11,7 @@ const INDEXES = `
   DROP INDEX messages_counted;
   DROP INDEX messages_by_day;
   DROP INDEX messages_unread;
+  DROP INDEX messages_refused;
   CREATE INDEX messages_by_arrival ON messages (environment, shown, created_at, n, day);
   CREATE INDEX messages_by_day ON messages (environment, shown, day, n, created_at);
   CREATE INDEX messages_of_company ON messages (environment, cui, shown, created_at);
@@ -22,6 +23,7 @@ const INDEXES = `
   CREATE INDEX messages_attached ON messages (environment, shown, created_at) WHERE attachments > 0;
   CREATE INDEX messages_marked ON messages (environment, shown, created_at, marked) WHERE marked IS NOT NULL;
   CREATE INDEX messages_foreign ON messages (environment, shown, created_at, currency) WHERE currency <> 'RON';
+  CREATE INDEX messages_refused ON messages (environment, cui, upload_index) WHERE kind = 'errors' AND seen = 0;
   CREATE INDEX messages_sent ON messages (environment, created_at, cui, upload_index, day)
     WHERE kind = 'sent' AND shown = 1 AND invoice IS NOT NULL;
 `

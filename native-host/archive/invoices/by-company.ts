@@ -26,7 +26,7 @@ export function listByCompany(
   environment: Environment,
   { where, params }: Condition,
   { source, descending, limit, offset, after }: Page,
-): { rows: (Row & { key: string })[]; total: number } {
+): { rows: (Row & { key: string })[]; total: number; isCounted: true } {
   const counts = db.all<{ cui: string; count: number }>(
     `SELECT cui, sum(${source.count}) AS count FROM ${source.from} WHERE ${where} GROUP BY cui`,
     params,
@@ -66,7 +66,7 @@ export function listByCompany(
     rows.push(...found.map(row => ({ ...row, key: cui })))
     skip = 0
   }
-  return { rows, total: counts.reduce((sum, { count }) => sum + count, 0) }
+  return { rows, total: counts.reduce((sum, { count }) => sum + count, 0), isCounted: true }
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -5,7 +5,7 @@ export type CountedIn = { from: string; count: string }
 
 const BY_COMPANY: CountedIn = { from: 'counted_by_company', count: 'count' }
 const BY_DAY: CountedIn = { from: 'counted_by_day', count: 'count' }
-const ONE_BY_ONE: CountedIn = { from: 'messages', count: '1' }
+export const ONE_BY_ONE: CountedIn = { from: 'messages', count: '1' }
 /** Without statistics SQLite would not see that this index has all that is asked for, and would read every row. */
 const SUMMED: CountedIn = { from: 'messages INDEXED BY messages_summed', count: '1' }
 

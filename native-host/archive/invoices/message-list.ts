@@ -10,11 +10,11 @@ import { type Condition, join } from '../search/search-conditions.ts'
 import type { TextIndex } from '../search/text-index.ts'
 import { listByCompany } from './by-company.ts'
 import { conditionsOf } from './message-conditions.ts'
-import { countedIn } from './message-counts.ts'
+import { countedIn, ONE_BY_ONE } from './message-counts.ts'
 import { jumpTo } from './message-jump.ts'
 import { MESSAGE_COLUMNS, type MessageRow, toItem } from './message-rows.ts'
 import { summarizeMessages } from './message-summary.ts'
-import { type Asked, wayTo } from './message-ways.ts'
+import { type Asked, isWalked, type Way, wayTo, wayToAll } from './message-ways.ts'
 
 /** The questions that lists and counters ask about the messages of one environment. */
 export type MessageList = Pick<
@@ -70,18 +70,24 @@ export function createMessageList(
         CROSS JOIN messages ON messages.n = page.n ORDER BY page.key ${order}, page.n ${order}`,
       { ...params, limit, offset: after ? 0 : (jump?.offset ?? offset) },
     )
-    return { rows, total: totalOf(filter, condition) }
+    if (query.count === 'later' && counted.count === '1' && isWalked(way, by)) {
+      // One more than these, where there may be one.
+      const isFull = rows.length === limit
+      return { rows, total: offset + rows.length + (isFull ? 1 : 0), isCounted: !isFull && rows.length > 0 }
+    }
+    return { rows, total: totalOf(filter, condition), isCounted: true }
   }
 
-  /** Where messages are looked at one by one, on the shortest way to them. */
+  /** What no counter knows is counted on the shortest way to it. */
   const totalOf = (filter: InvoiceFilter, condition: Condition): number => {
     const counted = countedIn(filter)
-    const way =
-      counted.count === '1' ? wayTo(askedOf({ db, environment, texts, filter, now: now() }), 'state') : undefined
-    const isFew = way !== undefined && way.from !== 'messages INDEXED BY messages_by_state'
-    const { where, params } = isFew ? join([condition, way.bounds]) : condition
+    const way: Way =
+      counted === ONE_BY_ONE || filter.search !== undefined || filter.amount !== undefined
+        ? wayToAll(askedOf({ db, environment, texts, filter, now: now() }))
+        : { from: counted.from, bounds: { where: 'TRUE', params: {} } }
+    const { where, params } = join([condition, way.bounds])
     const row = db.get<{ total: number | null }>(
-      `SELECT sum(${counted.count}) AS total FROM ${isFew ? way.from : counted.from} WHERE ${where}`,
+      `SELECT sum(${counted.count}) AS total FROM ${way.from} WHERE ${where}`,
       params,
     )
     return row?.total ?? 0
@@ -92,7 +98,7 @@ export function createMessageList(
       const condition = conditionsOf(environment, query, now())
       const { by, descending } = query.sort ?? LATEST_FIRST
       const after = query.after === undefined ? undefined : placeOf(query.after)
-      const { rows, total } =
+      const { rows, total, isCounted } =
         by === 'company'
           ? listByCompany(db, environment, condition, {
               ...query,
@@ -102,7 +108,7 @@ export function createMessageList(
             })
           : listBy(by, query, condition)
       const last = rows.length < query.limit ? undefined : rows.at(-1)
-      return { items: rows.map(toItem), total, next: last ? JSON.stringify([last.key, last.n]) : null }
+      return { items: rows.map(toItem), total, isCounted, next: last ? JSON.stringify([last.key, last.n]) : null }
     },
     summary: (filter, groupBy, choice) => summarizeMessages(db, environment, { filter, groupBy, choice }, now()),
     idsOf(filter) {
@@ -134,7 +140,14 @@ export function createMessageList(
 
 const LATEST_FIRST = { by: 'arrived', descending: true } as const
 
-const filterOf = ({ sort: _, limit: __, offset: ___, after: ____, ...filter }: MessageQuery): InvoiceFilter => filter
+const filterOf = ({
+  sort: _,
+  limit: __,
+  offset: ___,
+  after: ____,
+  count: _____,
+  ...filter
+}: MessageQuery): InvoiceFilter => filter
 
 /** With what the words of the search say of days and currency, which then need not be looked for in rows. */
 function askedOf({ filter, ...rest }: Omit<Asked, 'terms'>): Asked {

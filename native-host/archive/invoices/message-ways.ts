@@ -37,12 +37,24 @@ export type Asked = {
 
 /** The shortest way to a page in this order. */
 export function wayTo(asked: Asked, by: Exclude<InvoiceSort, 'company'>): Way {
-  const sets = [...searchedSets(asked), ...filteredSets(asked)].map(set => ({ ...set, size: set.count() }))
-  const [smallest] = sets.toSorted((a, b) => a.size - b.size)
+  const smallest = smallestSet(asked)
   if (smallest && (smallest.size <= FEW || (by === 'arrived' && smallest.isByArrival))) return smallest
   const bounds = by === 'arrived' || by === 'issued' ? dayBounds(asked, by) : undefined
   return { from: indexed(ORDERED[by]), bounds: bounds ?? NONE }
 }
+
+/** The shortest way to all rows, in whatever order: the smallest set that holds them, else all messages. */
+export function wayToAll(asked: Asked): Way {
+  return smallestSet(asked) ?? { from: 'messages NOT INDEXED', bounds: NONE }
+}
+
+function smallestSet(asked: Asked) {
+  const sets = [...searchedSets(asked), ...filteredSets(asked)].map(set => ({ ...set, size: set.count() }))
+  return sets.toSorted((a, b) => a.size - b.size)[0]
+}
+
+/** Whether the rows of a way are looked at in the order of the list, and not found at once. */
+export const isWalked = ({ from }: Way, by: Exclude<InvoiceSort, 'company'>): boolean => from === indexed(ORDERED[by])
 
 const NONE: Condition = { where: 'TRUE', params: {} }
 const indexed = (index: string): string => `messages INDEXED BY ${index}`

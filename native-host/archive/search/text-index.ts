@@ -35,9 +35,12 @@ export function createTextIndex(db: Database): TextIndex {
   }
 }
 
+/** The end of a long number: the beginnings of all ids are alike, and what is found is looked at once more. */
+const NUMBER_END = 6
+
 /** Parts of a word, each of three letters; none of a shorter word. */
 function trigrams(word: string): string[] {
-  const letters = [...word]
+  const letters = [...(/^\d+$/.test(word) ? word.slice(-NUMBER_END) : word)]
   return letters.slice(LETTERS - 1).map((_, at) => letters.slice(at, at + LETTERS).join(''))
 }
 
