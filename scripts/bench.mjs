@@ -11,10 +11,6 @@ async function main() {
   await buildHost()
   for (const mode of ['production', 'development']) await buildExtension(mode)
   process.exitCode = await run(NODE, [join(ROOT, 'test/bench/main.ts'), ...process.argv.slice(2)], {
-    env: toolsEnv({
-      RECIPISA_MISSING: missing.map(need => need.for).join(' '),
-      RECIPISA_PROGRAM: join(ROOT, 'dist/recipisa.js'),
-      DBUS_SESSION_BUS_ADDRESS: 'disabled:',
-    }),
+    env: toolsEnv({ RECIPISA_MISSING: missing.map(need => need.for).join(' ') }),
   })
 }

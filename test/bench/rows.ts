@@ -12,6 +12,7 @@ export const ROWS: Readonly<Record<string, () => Promise<{ row: Row }>>> = {
   batch: () => import('./rows/batch.ts'),
   bundles: () => import('./rows/bundles.ts'),
   pages: () => import('./rows/pages.ts'),
+  card: () => import('./rows/card.ts'),
   desk: () => import('./rows/desk.ts'),
   hosts: () => import('./rows/hosts.ts'),
   verify: () => import('./rows/verify.ts'),

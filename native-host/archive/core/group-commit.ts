@@ -38,15 +38,18 @@ export class GroupCommit {
     try {
       this.#commitAll(group)
     } catch (error) {
-      const [first] = group
-      if (group.length === 1) return first?.reject(error)
-      // One by one, so that only what cannot be committed fails.
-      for (const one of group)
-        try {
-          this.#commitAll([one])
-        } catch (own) {
-          one.reject(own)
-        }
+      const [first, ...others] = group
+      if (others.length === 0) first?.reject(error)
+      else for (const one of group) this.#commitAlone(one)
+    }
+  }
+
+  /** After a failure of the group: only what cannot be committed fails. */
+  #commitAlone(one: Waiting): void {
+    try {
+      this.#commitAll([one])
+    } catch (error) {
+      one.reject(error)
     }
   }
 
