@@ -1,5 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 import { pageUrl } from '../../browser/support/steps.ts'
+import { waitFor } from '../../support/wait-for.ts'
 import { inBrowser, withoutBrowser } from '../support/in-browser.ts'
 import type { Row } from '../support/row.ts'
 import { inTurns } from '../support/samples.ts'
@@ -48,8 +49,7 @@ async function timePage(context: BrowserContext, path: string, selector: string)
       addEventListener('DOMContentLoaded', look)
     }`)
     await page.goto(pageUrl(path))
-    await page.waitForFunction('globalThis.foundAt !== undefined')
-    return await page.evaluate<number>('globalThis.foundAt')
+    return await waitFor(`${path} shows something`, () => page.evaluate<number | undefined>('globalThis.foundAt'))
   } finally {
     await page.close()
   }
