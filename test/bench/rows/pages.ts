@@ -14,8 +14,8 @@ export const row: Row = {
     inBrowser(DOCUMENTS, async context => {
       const { empty, popup, panel } = await inTurns({
         empty: () => timePage(context, '_locales/en/messages.json', 'pre, body'),
-        popup: () => timePage(context, 'popup.html', 'main, h1, [role=status], button'),
-        panel: () => timePage(context, 'sidepanel.html', '[data-id], [role=row][data-id], li[data-id]'),
+        popup: () => timePage(context, 'popup.html', 'main h1'),
+        panel: () => timePage(context, 'sidepanel.html', '.rows .row-who'),
       })
       const floor = { name: 'an empty page of the extension', values: empty }
       return {

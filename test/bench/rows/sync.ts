@@ -75,7 +75,7 @@ async function oneByOne({ authority }: Office): Promise<number> {
   const agent = new Agent({ keepAlive: true })
   const ids = [...authority.world.messages.keys()].slice(0, ONE_BY_ONE)
   const download = (id: string) =>
-    call(authority, `${authority.profile.baseUrl}/descarcare?id=${id}`, {
+    call(authority, `${authority.profile.baseUrl}/test/FCTEL/rest/descarcare?id=${id}`, {
       headers: { Authorization: `Bearer ${access_token}` },
       agent,
     })
