@@ -123,7 +123,13 @@ function toElement(qualified: string, node: RawNode, outer: Scope): XmlElement {
   }
   const colon = qualified.indexOf(':')
   const prefix = colon < 0 ? '' : qualified.slice(0, colon)
-  return { name: qualified.slice(colon + 1), namespace: namespaceOf(prefix, scope), attributes, children, text: text.trim() }
+  return {
+    name: qualified.slice(colon + 1),
+    namespace: namespaceOf(prefix, scope),
+    attributes,
+    children,
+    text: text.trim(),
+  }
 }
 
 function readAttributes(raw: Record<string, unknown> | undefined, outer: Scope) {
