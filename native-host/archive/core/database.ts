@@ -1,14 +1,20 @@
-import { closeSync, openSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { fold } from '../../../shared/text/search-words.ts'
+import { forgetCleanEnd, hasCleanEnd, isOpenElsewhere, markCleanEnd } from './clean-end.ts'
 import { MIGRATIONS } from './schema.ts'
 
 /** How long a statement waits for another process's transaction, and for one that brings the schema up to date, ms. */
 const PATIENCE = { statement: 10_000, migration: 300_000 }
 type Patience = typeof PATIENCE
+type OpenOptions = {
+  patience?: Patience
+  /** The whole database is checked, however it was closed. */
+  isDoubted?: boolean
+}
 /** SQLite's primary result codes (https://sqlite.org/rescode.html). */
 const BUSY = 5
 const CORRUPT = 11
@@ -16,7 +22,7 @@ const NOT_A_DATABASE = 26
 
 /** A database of this size is checked as a whole each time that it is opened, bytes: that takes some milliseconds. */
 const SMALL = 8 * 1024 * 1024
-/** Tables that grow with the documents. A larger database is checked without them: what is wrong there shows when it is read. */
+/** Tables that grow with the documents. A larger database that was closed well is checked without them (docs/decisions/0053). */
 const LARGE = ['messages', 'day_counts', 'invoice_vat', 'mail']
 
 export type SqlParams = Record<string, SQLInputValue>
@@ -32,6 +38,8 @@ export type SqlParams = Record<string, SQLInputValue>
 export class Database {
   readonly path: string
   readonly #db: DatabaseSync
+  /** Something in it could not be read. */
+  #isDamaged = false
   readonly #statements = new Map<string, StatementSync>()
   readonly #runs = new Map<string, StatementSync>()
 
@@ -43,10 +51,10 @@ export class Database {
   }
 
   /** Opens or creates the file so that only its owner can read it, checks it, and brings its schema up to date. */
-  static async open(path: string, patience: Patience = PATIENCE): Promise<Database> {
+  static async open(path: string, options: OpenOptions = {}): Promise<Database> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await Database.#openOnce(path, patience)
+        return await Database.#openOnce(path, options)
       } catch (error) {
         // Two processes create the file at once: SQLite refuses the switch to WAL without waiting.
         if (resultCode(error) !== BUSY || attempt >= 20) throw explain(error, path)
@@ -55,16 +63,19 @@ export class Database {
     }
   }
 
-  static async #openOnce(path: string, patience: Patience): Promise<Database> {
-    // We create the file, not SQLite, to set its mode; -wal and -shm take over that mode.
-    closeSync(openSync(path, 'a', 0o600))
+  static async #openOnce(path: string, { patience = PATIENCE, isDoubted = false }: OpenOptions): Promise<Database> {
+    // We create the file, not SQLite, to set its mode; -wal and -shm take over that mode. One that is there stays closed:
+    // on POSIX systems, closing it would give up the locks of this process's other connections.
+    if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
     await chmod(path, 0o600)
+    const isTrusted = sizeOf(path) > SMALL && (hasCleanEnd(path) || isOpenElsewhere(path))
+    const extent = isTrusted && !isDoubted ? 'quick' : 'whole'
     const db = new DatabaseSync(path, { timeout: patience.statement })
     try {
       db.exec('PRAGMA journal_mode = WAL')
       db.exec('PRAGMA synchronous = NORMAL')
       const database = new Database(path, db)
-      database.#check(statSync(path).size <= SMALL ? 'whole' : 'quick')
+      database.#check(extent)
       database.#migrate(patience)
       return database
     } catch (error) {
@@ -83,7 +94,7 @@ export class Database {
         if (version > MIGRATIONS.length) throw new RecipisaError('database-newer', { path })
         return version
       } finally {
-        database.close()
+        database.#db.close()
       }
     } catch (error) {
       throw explain(error, path)
@@ -129,7 +140,10 @@ export class Database {
   }
 
   close(): void {
-    if (this.#db.isOpen) this.#db.close()
+    if (!this.#db.isOpen) return
+    this.#db.close()
+    if (this.#isDamaged) forgetCleanEnd(this.path)
+    else if (sizeOf(this.path) > SMALL) markCleanEnd(this.path)
   }
 
   get isOpen(): boolean {
@@ -194,10 +208,14 @@ export class Database {
     try {
       return work()
     } catch (error) {
+      this.#isDamaged ||= isDamage(resultCode(error))
       throw explain(error, this.path)
     }
   }
 }
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+const isDamage = (code: number | undefined): boolean => code === CORRUPT || code === NOT_A_DATABASE
 
 function resultCode(error: unknown): number | undefined {
   const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined
@@ -208,8 +226,7 @@ function resultCode(error: unknown): number | undefined {
 /** Converts failures of SQLite and the file system to a RecipisaError; other errors are programming errors and stay. */
 function explain(error: unknown, path: string): unknown {
   const code = resultCode(error)
-  if (code === CORRUPT || code === NOT_A_DATABASE)
-    return new RecipisaError('database-corrupt', { path }, { cause: error })
+  if (isDamage(code)) return new RecipisaError('database-corrupt', { path }, { cause: error })
   if (!(error instanceof Error)) return error
   const system = 'code' in error && 'syscall' in error
   // 1 (SQL error), 19 to 21 and 25 (constraint, type, misuse, range) are programming errors.

@@ -154,7 +154,7 @@ async function openOrReplace(
   now: () => number,
 ): Promise<{ db: Database; keptDatabase: string | null }> {
   try {
-    return { db: await Database.open(path), keptDatabase: null }
+    return { db: await Database.open(path, { isDoubted: true }), keptDatabase: null }
   } catch (error) {
     if (!(error instanceof RecipisaError) || error.reason !== 'database-corrupt') throw error
   }
