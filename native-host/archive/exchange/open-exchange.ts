@@ -45,5 +45,5 @@ export function openExchange(parts: Parts): Exchange {
     createDeclarationArea(db, declarationJournal, now),
     createBookArea(db, bookJournal),
   ]
-  return createExchange({ db, environment, areas, now })
+  return createExchange({ db, environment, areas, indexTexts: messages.indexTexts, now })
 }

@@ -30,6 +30,7 @@ export async function exchangeAll(parts: ExchangeParts, signal: AbortSignal): Pr
   parts.exchange.begin()
   await parts.office.database.query('SELECT recipisa.seen()')
   const received = await receiveNews(parts, signal)
+  await parts.exchange.indexTexts(signal)
   const sent = await sendChanges(parts, signal)
   const brought = await bringDocuments(parts, signal)
   return { sent, received, brought }
