@@ -4,6 +4,7 @@ import { EXCHANGE_TABLES } from '../exchange/schema-exchange.ts'
 import { BOOKS_TABLES } from './schema-books.ts'
 import { DECLARATIONS_TABLES, DECLARATIONS_UNCONFIRMED, RECEIPT_PATIENCE } from './schema-declarations.ts'
 import { EXPORTS_LOCALE, EXPORTS_TABLE } from './schema-exports.ts'
+import { LISTS_AT_ANY_SIZE } from './schema-lists.ts'
 import { MAILBOX_TABLES } from './schema-mailbox.ts'
 import { LOOKUPS_TABLES } from './schema-registers.ts'
 import { SEARCH_COLUMNS } from './schema-search.ts'
@@ -210,4 +211,5 @@ export const MIGRATIONS: readonly string[] = [
   CHARTS_TABLES,
   EXPORTS_LOCALE,
   EXCHANGE_TABLES,
+  LISTS_AT_ANY_SIZE,
 ]
