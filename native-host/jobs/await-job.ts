@@ -37,8 +37,13 @@ export async function awaitJob(
     // After a cancel the request is answered when the job has really ended. When the port has closed nobody waits for an
     // answer, and the job goes on.
     const leave = () => {
-      if (isCancelled(signal)) jobs.requestCancel(id)
-      else watching.abort(signal.reason)
+      if (!isCancelled(signal)) return watching.abort(signal.reason)
+      try {
+        jobs.requestCancel(id)
+      } catch (error) {
+        // What a listener throws ends the program: the caller is told that the cancel could not be written down.
+        watching.abort(error)
+      }
     }
     if (signal.aborted) leave()
     else signal.addEventListener('abort', leave, { once: true })

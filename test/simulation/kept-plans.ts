@@ -71,4 +71,26 @@ export const KEPT: readonly { what: string; plan: Plan }[] = [
       rebuilds: false,
     },
   },
+  {
+    what: 'somebody left a sync while the disk was full: what the listener threw ended the program',
+    plan: {
+      seed: 1,
+      wall: 1_774_745_940_476,
+      companies: 1,
+      invoices: 2,
+      leaving: 0,
+      requestsPerMinute: 1000,
+      tellsBirths: true,
+      pace: { processingMs: 2000, indexingMs: 2000, downloadMs: 3000 },
+      isBusy: false,
+      faults: [],
+      filingFaults: [],
+      crashes: [],
+      deeds: [
+        { at: 100, act: 'sync', leavesAfter: 2000 },
+        { at: 2099, act: 'fill-disk', ms: 5000 },
+      ],
+      rebuilds: false,
+    },
+  },
 ]

@@ -15,16 +15,18 @@ export type Finished = Omit<Outcome, 'trace' | 'log'> & { shrunk: Plan | undefin
 const [program = '', folder = ''] = process.argv.slice(2)
 const simulator = await createSimulator(compileProgram(readFileSync(program, 'utf8')), folder)
 
-/** Rejections in processes that have died are heard by nobody, as it is with real ones. */
+/** Rejections in processes that have died are heard by nobody, as it is with real ones; nor is what a listener throws. */
 const unheard: string[] = []
-process.on('unhandledRejection', error => {
+const hear = (error: unknown) => {
   if (!isDead(error)) unheard.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
-})
+}
+process.on('unhandledRejection', hear)
+process.on('uncaughtException', hear)
 
 const run = async (plan: Plan): Promise<Outcome> => {
   unheard.length = 0
   const outcome = await simulator.run(plan)
-  const rejections = unheard.map(error => `a rejection was heard by nobody: ${error}`)
+  const rejections = unheard.map(error => `an error was heard by nobody: ${error}`)
   return { ...outcome, broken: [...outcome.broken, ...rejections] }
 }
 
