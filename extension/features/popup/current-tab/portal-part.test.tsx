@@ -61,6 +61,7 @@ test('today’s declarations are counted and named, those of other days are not'
   expect(await screen.findByText('Azi s-a depus o declarație')).toBeTruthy()
   expect(screen.getByText('D112 · octombrie 2026')).toBeTruthy()
   expect(screen.queryByText(/D390/)).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('the tab’s session shows its time left and is offered while it lasts, never on an unknown page', () => {

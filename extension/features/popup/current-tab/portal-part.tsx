@@ -57,7 +57,7 @@ export function PortalPart({ page, shown }: { page: Page; shown: Shown }) {
           ))}
         </ul>
       )}
-      {error !== undefined && <ErrorNotice error={error} />}
+      {error.value !== undefined && <ErrorNotice error={error.value} />}
     </>
   )
 }
