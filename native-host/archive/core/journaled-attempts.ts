@@ -2,7 +2,7 @@ import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Owner } from '../coordination/owners.ts'
-import type { Database } from './database.ts'
+import type { Database, SqlParams } from './database.ts'
 
 /**
  * How long an attempt waits for a process that sends it, ms. The person confirmed it for then: after a restart of the
@@ -47,6 +47,27 @@ type Kind<Row extends AttemptRow, A extends Attempt, Change> = {
   /** States that nothing changes any more. */
   isOver(state: string): boolean
   unknownId(id: number): RecipisaError
+}
+
+/**
+ * Brings a row up to the journal's line of the same attempt, where they differ: the journal is never behind, and a
+ * database that has lost its latest commits is. `change`: assignments (`column = :name, …`) and their params.
+ */
+export function catchUpWithJournal(
+  db: Database,
+  table: 'attempts' | 'declarations',
+  { id, createdAt }: { id: number; createdAt: number },
+  { set, params }: { set: string; params: SqlParams },
+): void {
+  const differs = set
+    .split(', ')
+    .map(one => one.replace(' = ', ' IS NOT '))
+    .join(' OR ')
+  db.run(`UPDATE ${table} SET ${set} WHERE id = :id AND created_at = :createdAt AND (${differs})`, {
+    ...params,
+    id,
+    createdAt,
+  })
 }
 
 /** An id that was never used, also where a rollback left one in the journal; those of all environments together. */

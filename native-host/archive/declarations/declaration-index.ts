@@ -5,7 +5,7 @@ import type { Declaration, DeclarationState } from '../../../shared/protocol/dec
 import type { Owner } from '../coordination/owners.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import type { DeclarationJournal } from '../core/journal.ts'
-import { createJournaledAttempts, WAITS_FOR_SENDER } from '../core/journaled-attempts.ts'
+import { catchUpWithJournal, createJournaledAttempts, WAITS_FOR_SENDER } from '../core/journaled-attempts.ts'
 import type { NoticeBook } from '../core/notices.ts'
 import type { ContentKind, ContentStore } from '../store/content-store.ts'
 import { REFUSED_DECLARATION } from '../today/unresolved.ts'
@@ -260,11 +260,8 @@ export function restoreDeclarations(db: Database, journal: DeclarationJournal): 
       if ('isForgotten' in line) continue
       // `started`: it may have been sent, and no process sends it any more.
       restored += insertDeclaration(db, line, 1, 'ON CONFLICT DO NOTHING')
-      // The journal is never behind: a database that has lost its latest commits is.
-      const { id, createdAt } = line
       const known = Object.fromEntries(JOURNALED.map(field => [field, line[field]])) as DeclarationChange
-      const { set, params } = changeParams(known)
-      db.run(`UPDATE declarations SET ${set} WHERE id = :id AND created_at = :createdAt`, { ...params, id, createdAt })
+      catchUpWithJournal(db, 'declarations', line, changeParams(known))
     }
     return restored
   })

@@ -25,18 +25,14 @@ type Options = {
  * here, the network or none; and what nobody has found out yet can be found out here.
  */
 export function createUploadArea({ db, journal, environment, now }: Options): ExchangeArea {
-  const latest = (sha256: string, of: string) =>
+  const latest = (sha256: string, of: string, and = '') =>
     db.get<UploadRow>(
-      `SELECT ${UPLOAD_COLUMNS} FROM attempts WHERE environment = :of AND sha256 = :sha256 ORDER BY id DESC LIMIT 1`,
+      `SELECT ${UPLOAD_COLUMNS} FROM attempts
+        WHERE environment = :of AND sha256 = :sha256 ${and} ORDER BY id DESC LIMIT 1`,
       { of, sha256 },
     )
   /** Without what is only being sent: if another seat has filed the same, this one is about to learn that. */
-  const latestFiled = (sha256: string) =>
-    db.get<UploadRow>(
-      `SELECT ${UPLOAD_COLUMNS} FROM attempts
-        WHERE environment = :environment AND sha256 = :sha256 AND state <> 'sending' ORDER BY id DESC LIMIT 1`,
-      { environment, sha256 },
-    )
+  const latestFiled = (sha256: string) => latest(sha256, environment, `AND state <> 'sending'`)
   return {
     area: 'uploads',
     source: {

@@ -5,7 +5,7 @@ import type { Owner } from '../coordination/owners.ts'
 import type { UploadChange, Uploads } from '../core/archive.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import type { UploadJournal } from '../core/journal.ts'
-import { createJournaledAttempts } from '../core/journaled-attempts.ts'
+import { catchUpWithJournal, createJournaledAttempts } from '../core/journaled-attempts.ts'
 import type { NoticeBook } from '../core/notices.ts'
 import type { ContentKind, ContentStore } from '../store/content-store.ts'
 import { REFUSED_UPLOAD } from '../today/unresolved.ts'
@@ -150,10 +150,8 @@ export function restoreUploads(db: Database, journal: UploadJournal): number {
     for (const { environment, attempt } of journal.read()) {
       // `started`: it may have been sent, and no process sends it any more.
       restored += insertUpload(db, environment, attempt, 1, 'ON CONFLICT DO NOTHING')
-      // The journal is never behind: a database that has lost its latest commits is.
-      const { state, uploadIndex, downloadId, findings, createdAt, id } = attempt
-      const { set, params } = changeParams({ state, uploadIndex, downloadId, findings })
-      db.run(`UPDATE attempts SET ${set} WHERE id = :id AND created_at = :createdAt`, { ...params, id, createdAt })
+      const { state, uploadIndex, downloadId, findings } = attempt
+      catchUpWithJournal(db, 'attempts', attempt, changeParams({ state, uploadIndex, downloadId, findings }))
     }
     return restored
   })
