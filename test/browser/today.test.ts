@@ -40,7 +40,11 @@ describe.skipIf(missingFor('browser'))('what must not be missed', () => {
     await command(['auth', 'import', '-'], env, JSON.stringify(await authority.issueTokens()))
     for (const cui of [...authority.world.companies.keys(), STRANGER]) await command(['companies', 'add', cui], env)
     expect((await command(['invoices', 'upload', wrong, '--yes', '--wait'], env)).code).toBe(4)
-    await command(['invoices', 'sync'], env)
+    // Before the first test: a runner would archive it as news in the middle of one.
+    await waitFor('the answer to the invoice with errors is listed and archived', async () => {
+      await command(['invoices', 'sync'], env)
+      return (await overview()) === INVOICES + 1
+    })
     page = await openPage(context, 'sidepanel.html')
     await page.setViewportSize({ width: 400, height: 700 })
     await page.evaluate(`chrome.storage.local.set({ language: 'ro' })`)
@@ -86,7 +90,7 @@ describe.skipIf(missingFor('browser'))('what must not be missed', () => {
       const rows = page.locator('#invoice-list [role=option]')
       await rows.first().waitFor()
       const before = await overview()
-      expect(before).toBeGreaterThan(2)
+      expect(before).toBe(INVOICES + 1)
       await rows.first().click()
       await page.locator('article h2:focus').waitFor()
       await waitFor('one is read', async () => (await overview()) === before - 1)
