@@ -4,8 +4,8 @@
  * pairs.
  */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0\u{e0000}-\u{e0fff}]|\u034f/gu
-/** Those among them that belong to a text of several lines. */
-const LAYOUT = /[\t\n\r]/
+/** Each of them that was met, as it is shown. Those that belong to a text of several lines are shown as they are. */
+const SHOWN = new Map(['\t', '\n', '\r'].map(sign => [sign, sign]))
 
 /**
  * A text from others (the authority, a partner, a file's name) as it may be shown: each invisible character becomes a
@@ -13,12 +13,14 @@ const LAYOUT = /[\t\n\r]/
  * compared stays as it came.
  */
 export function visible(text: string): string {
-  return text.replace(UNSEEN, sign => (LAYOUT.test(sign) ? sign : signOf(sign)))
+  return text.replace(UNSEEN, sign => SHOWN.get(sign) ?? show(sign))
 }
 
-function signOf(character: string): string {
+function show(character: string): string {
   const code = character.codePointAt(0) ?? 0
-  return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`
+  const sign = `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`
+  SHOWN.set(character, sign)
+  return sign
 }
 
 /** The same text for a file's name, where such signs would only disturb. */

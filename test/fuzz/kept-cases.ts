@@ -27,6 +27,8 @@ export const KEPT_CASES: readonly (Case & { parser: string })[] = [
   // A name as long as an attachment's may be took 400 ms.
   kept('file names', ' ', 15_000, 'a', 'b.pdf'),
   kept('file names', 'exec "$here/a" "', 28_000, 'ă', '.pdf'),
+  // A text of invisible characters alone: 150 ms.
+  kept('visible text', '\ufeff', 590_000, '', ''),
 ]
 
 /** A text of one unit again and again, with something around it. */
