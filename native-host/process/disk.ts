@@ -68,11 +68,36 @@ export const realDisk: Disk = {
   remove: path => guard(path, () => rm(path, { force: true })),
 }
 
+/** Folders whose names this process knows to survive a loss of power. */
+const lasting = new Set<string>()
+
+/**
+ * Makes a folder, and those above it that are missing. A name survives a loss of power once the folder that it stands in is
+ * synced, and whoever made that folder may have died before: so each is synced before anything is put into it.
+ */
 async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: 0o700 })
-  if (first === undefined) return
-  // A new folder survives a loss of power once its parent is synced.
-  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
+  const isNew = await makeOne(path)
+  if (!isNew && lasting.has(path)) return
+  try {
+    await syncFolder(dirname(path))
+  } catch (error) {
+    // What stands where this user may not even look was made by somebody else.
+    if (isNew || errorCode(error) !== 'EACCES') throw error
+  }
+  lasting.add(path)
+}
+
+/** Whether the folder is new; those above it are made first. */
+async function makeOne(path: string): Promise<boolean> {
+  try {
+    await mkdir(path, { mode: 0o700 })
+    return true
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false
+    if (errorCode(error) !== 'ENOENT') throw error
+  }
+  await makeFolder(dirname(path))
+  return makeOne(path)
 }
 
 async function syncFolder(path: string): Promise<void> {

@@ -100,7 +100,8 @@ function judgeLimits(run: Run): string[] {
     const { deliveredAt, pause } = entry
     if (deliveredAt === undefined || pause === undefined || machine.timeline.shifts.length > 0) continue
     const known = machine.deaths.some(({ process, at }) => process === entry.process && at < deliveredAt + PAUSING)
-    if (known || machine.fulls.length > 0) continue
+    // Whoever takes the database away takes its pauses too.
+    if (known || machine.fulls.length > 0 || machine.hasLostDatabases) continue
     const during = network.entries.find(
       ({ host, sentAt }) =>
         host === entry.host && sentAt > deliveredAt + PAUSING && sentAt < deliveredAt + pause * 1000 - 50,

@@ -88,7 +88,11 @@ export function createFiles(process: SimulatedProcess) {
   }
   const makeFolder = (path: string, options: fs.MakeDirectoryOptions = {}) => {
     process.mustLive()
-    if (LOG.test(path) || fs.existsSync(path)) return undefined
+    if (LOG.test(path)) return undefined
+    const isThere = fs.existsSync(path)
+    if (isThere && options.recursive) return undefined
+    // As it fails on any machine.
+    if (!options.recursive && (isThere || !fs.existsSync(dirname(path)))) return fs.mkdirSync(path, options)
     room('mkdir', path)
     return process.changing(true, `folder ${path}`, () => {
       const first = fs.mkdirSync(path, options)
