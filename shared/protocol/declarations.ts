@@ -67,6 +67,8 @@ export const Declaration = v.object({
   /** The declaration with the same bytes that was submitted before, on purpose. */
   repeats: v.nullable(Count),
   trouble: v.nullable(ErrorBody),
+  /** The office's seat that submitted it; absent for this machine's own. */
+  seat: v.exactOptional(v.string()),
 })
 export type Declaration = v.InferOutput<typeof Declaration>
 

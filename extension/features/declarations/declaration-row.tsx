@@ -26,7 +26,7 @@ type Props = {
 
 /** One declaration: its name, state, receipt and actions. */
 export function DeclarationRow({ declaration, page, list, onOpenMessage }: Props) {
-  const { id, filedOn, createdAt, checkedAt, state, receipt, receiptMessageId, isCounter } = declaration
+  const { id, filedOn, createdAt, checkedAt, state, receipt, receiptMessageId, isCounter, seat } = declaration
   const moving = state === 'processing' || state === 'unknown'
   // A declaration with errors needs it most: the receipt lists them.
   const lacksReceipt = OVER.includes(state) && receipt === 'none' && !isCounter
@@ -46,6 +46,7 @@ export function DeclarationRow({ declaration, page, list, onOpenMessage }: Props
       <p class="muted numeric draft-file">
         {when}
         {declaration.filingNumber && ` · ${t('upload-index')} ${declaration.filingNumber}`}
+        {seat !== undefined && ` · ${t('office-from', { seat })}`}
         {checkedAt !== null &&
           ` · ${t('upload-checked', { when: formatAgo(locale.value, checkedAt, page.now.value, 'short') })}`}
       </p>

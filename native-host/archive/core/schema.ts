@@ -1,6 +1,6 @@
 import { CERTIFICATES_TABLES } from '../certificates/schema-certificates.ts'
 import { CHARTS_TABLES } from '../charts/schema-charts.ts'
-import { EXCHANGE_TABLES } from '../exchange/schema-exchange.ts'
+import { DECLARATION_SEAT, EXCHANGE_TABLES } from '../exchange/schema-exchange.ts'
 import { BOOKS_TABLES } from './schema-books.ts'
 import { DECLARATIONS_TABLES, DECLARATIONS_UNCONFIRMED, RECEIPT_PATIENCE } from './schema-declarations.ts'
 import { EXPORTS_LOCALE, EXPORTS_TABLE } from './schema-exports.ts'
@@ -210,4 +210,5 @@ export const MIGRATIONS: readonly string[] = [
   CHARTS_TABLES,
   EXPORTS_LOCALE,
   EXCHANGE_TABLES,
+  DECLARATION_SEAT,
 ]

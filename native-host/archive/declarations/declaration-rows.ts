@@ -7,7 +7,7 @@ import type { DeclarationChange } from './declarations.ts'
 
 type Row = Omit<
   Declaration,
-  'period' | 'isCounter' | 'isUnconfirmed' | 'isOverdue' | 'receipt' | 'findings' | 'trouble'
+  'period' | 'isCounter' | 'isUnconfirmed' | 'isOverdue' | 'receipt' | 'findings' | 'trouble' | 'seat'
 > & {
   year: number | null
   month: number | null
@@ -17,6 +17,7 @@ type Row = Omit<
   receiptArchived: number
   findings: string
   trouble: string | null
+  seat: string | null
 }
 /** A row of `declarations`, as `DECLARATION_COLUMNS` select it. */
 export type DeclarationRow = Row & { owner: string | null; started: number; outcomeAt: number | null }
@@ -47,7 +48,7 @@ export const DECLARATION_COLUMNS = `d.id, d.state, d.origin, d.owner, d.started,
   d.created_at AS createdAt, d.checked_at AS checkedAt, d.next_check_at AS nextCheckAt,
   d.receipt_unavailable AS receiptUnavailable, r.upload_index IS NOT NULL AS receiptArchived,
   (SELECT mail.id ${CONFIRMED}) AS receiptMessageId,
-  d.outcome_at AS outcomeAt, d.findings, d.repeats, d.trouble`
+  d.outcome_at AS outcomeAt, d.findings, d.repeats, d.trouble, d.seat`
 export const DECLARATION_TABLES = `declarations d
   LEFT JOIN receipts r ON r.upload_index = d.filing_number AND d.is_counter = 0`
 
@@ -78,6 +79,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   findings: 'findings',
   repeats: 'repeats',
   trouble: 'trouble',
+  seat: 'seat',
 }
 const DECLARATION_INSERT = Object.values(COLUMNS).join(', ')
 const DECLARATION_VALUES = Object.keys(COLUMNS)
@@ -86,7 +88,7 @@ const DECLARATION_VALUES = Object.keys(COLUMNS)
 
 export function toDeclaration(row: DeclarationRow, now: number): Declaration {
   const { owner: _owner, started: _started, outcomeAt: _since, ...known } = row
-  const { year, month, receiptUnavailable, receiptArchived, ...rest } = known
+  const { year, month, receiptUnavailable, receiptArchived, seat, ...rest } = known
   const isOpen = rest.state === 'processing' || rest.state === 'unknown'
   return {
     ...rest,
@@ -100,6 +102,7 @@ export function toDeclaration(row: DeclarationRow, now: number): Declaration {
     receipt: receiptArchived === 1 ? 'archived' : receiptUnavailable === 1 ? 'unavailable' : 'none',
     findings: JSON.parse(rest.findings) as string[],
     trouble: rest.trouble === null ? null : (JSON.parse(rest.trouble) as ErrorBody),
+    ...(seat === null ? {} : { seat }),
   }
 }
 
@@ -151,6 +154,7 @@ export const insertDeclaration = (
 function rowParams(declaration: Declaration, started: 0 | 1): SqlParams {
   const { period, isCounter, isUnconfirmed, isOverdue: _overdue, receipt, findings, trouble, ...plain } = declaration
   return {
+    seat: null,
     ...plain,
     started,
     year: period?.year ?? null,

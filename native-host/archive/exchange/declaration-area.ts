@@ -30,6 +30,7 @@ const FACTS = [
   'filedOn',
   'createdAt',
   'findings',
+  'seat',
 ] as const
 const DeclarationBody = v.pick(Declaration, FACTS)
 
@@ -70,10 +71,10 @@ export function createDeclarationArea(db: Database, journal: DeclarationJournal,
       const row = latest(key)
       if (!row || row.cui === null) return undefined
       const shown = toDeclaration({ ...row }, now())
-      const body = Object.fromEntries(FACTS.map(name => [name, shown[name]]))
+      const body = v.parse(DeclarationBody, shown)
       return { company: row.cui, body, sha256: null }
     },
-    receive({ key, body }) {
+    receive({ key, body, seat }) {
       const theirs = v.parse(DeclarationBody, body)
       const { state, filingNumber, registrationNumber, filedOn, findings } = theirs
       if (!SHARED.has(state)) return { wanted: false }
@@ -90,7 +91,7 @@ export function createDeclarationArea(db: Database, journal: DeclarationJournal,
       }
       if (numbered(filingNumber)) return { wanted: false }
       const id = nextAttemptId(db, 'declarations')
-      const declaration: Declaration = { ...blank(id, now()), ...theirs, id, origin: 'elsewhere', nextCheckAt: null }
+      const declaration: Declaration = { ...blank(id, now()), seat, ...theirs }
       // `started`: it was sent, and no process of this machine sends it.
       insertDeclaration(db, declaration, 1)
       write(id)

@@ -55,3 +55,6 @@ export const EXCHANGE_TABLES = `
   ALTER TABLE attempts ADD COLUMN seat TEXT;
   ALTER TABLE requests ADD COLUMN seat TEXT;
 `
+
+/** The same of a declaration: a later step of schema.ts. */
+export const DECLARATION_SEAT = 'ALTER TABLE declarations ADD COLUMN seat TEXT'

@@ -94,8 +94,12 @@ describe.skipIf(!HAS_POSTGRES)('what seats exchange', () => {
     await second.exchange()
     const { declarations } = second.archive
     expect(declarations.byContent(sha256)).toMatchObject([
-      { state: 'processing', filingNumber: '1100000001', form: 'D300', period: { year: 2026, month: 10 } },
+      {
+        ...{ state: 'processing', filingNumber: '1100000001', form: 'D300', period: { year: 2026, month: 10 } },
+        seat: 'Birou',
+      },
     ])
+    expect(first.archive.declarations.byContent(sha256)[0]).not.toHaveProperty('seat')
     expect(declarations.begin([draft])).toMatchObject({ earlier: { filingNumber: '1100000001' } })
 
     first.archive.declarations.update(id, { state: 'valid', registrationNumber: 'INTERNT-1100000001-2026' })
