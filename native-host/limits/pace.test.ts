@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { RateState } from '../archive/core/archive.ts'
 import { HORIZON, JITTER, LONGEST_PAUSE, PUBLIC_JITTER, pauseUntil, spacingFor, takeTurn } from './pace.ts'
 
-const FRESH: RateState = { nextFreeAt: 0, pausedUntil: 0 }
+const FRESH: RateState = { nextFreeAt: 0, pausedUntil: 0, pausedFor: 0 }
 
 /** Turns of a client that always takes the next one, after a silence. */
 function turns(limit: number, count: number, jitter = JITTER): number[] {
@@ -89,8 +89,10 @@ describe('E-29 the pace', () => {
   test('a clock that is set back delays nothing for longer than the horizon and the longest pause', () => {
     const spacing = spacingFor(1000, JITTER)
     const day = 86_400_000
-    expect(takeTurn({ nextFreeAt: day, pausedUntil: 0 }, spacing, 0).answer.at).toBeLessThanOrEqual(HORIZON + 100)
-    const { state } = takeTurn({ nextFreeAt: 0, pausedUntil: day }, spacing, 0)
+    expect(takeTurn({ nextFreeAt: day, pausedUntil: 0, pausedFor: 0 }, spacing, 0).answer.at).toBeLessThanOrEqual(
+      HORIZON + 100,
+    )
+    const { state } = takeTurn({ nextFreeAt: 0, pausedUntil: day, pausedFor: day }, spacing, 0)
     expect(state.pausedUntil).toBe(LONGEST_PAUSE)
     expect(takeTurn(state, spacing, LONGEST_PAUSE).answer).toEqual({ kind: 'turn', at: LONGEST_PAUSE })
   })

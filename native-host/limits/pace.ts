@@ -33,26 +33,34 @@ export type Turn = { kind: 'turn' | 'later'; at: number }
 
 /** Takes the next free turn. */
 export function takeTurn(before: RateState, spacing: number, now: number): { state: RateState; answer: Turn } {
-  const { nextFreeAt, pausedUntil } = limited(before, spacing, now)
+  const { nextFreeAt, pausedUntil, pausedFor } = limited(before, spacing, now)
   const at = Math.max(now, pausedUntil, nextFreeAt)
   if (at > now + HORIZON) {
-    return { state: { nextFreeAt, pausedUntil }, answer: { kind: 'later', at: at - HORIZON / 2 } }
+    return { state: { nextFreeAt, pausedUntil, pausedFor }, answer: { kind: 'later', at: at - HORIZON / 2 } }
   }
-  return { state: { nextFreeAt: at + spacing, pausedUntil }, answer: { kind: 'turn', at } }
+  return { state: { nextFreeAt: at + spacing, pausedUntil, pausedFor }, answer: { kind: 'turn', at } }
 }
 
 /** The state after the authority asked for a pause until `until` (epoch ms). */
 export function pauseUntil(state: RateState, until: number, now: number): RateState {
-  return { ...state, pausedUntil: Math.max(state.pausedUntil, Math.min(until, now + LONGEST_PAUSE)) }
+  const asked = Math.min(until, now + LONGEST_PAUSE)
+  const current = pausedUntil(state, now)
+  if (asked <= current) return { ...state, pausedUntil: current }
+  return { ...state, pausedUntil: asked, pausedFor: Math.max(0, asked - now) }
 }
 
-/** End of the current pause, epoch ms; 0 or a past moment if there is none. */
-export const pausedUntil = (state: RateState, now: number): number => Math.min(state.pausedUntil, now + LONGEST_PAUSE)
+/**
+ * End of the current pause, epoch ms; 0 or a past moment if there is none. From now on it lasts no longer than it was asked
+ * for, whatever the clock was then.
+ */
+export const pausedUntil = (state: RateState, now: number): number =>
+  Math.min(state.pausedUntil, now + Math.min(state.pausedFor, LONGEST_PAUSE))
 
 /** Limits moments to the latest that this code can write: a clock that was set back leaves later ones. */
 function limited(state: RateState, spacing: number, now: number): RateState {
   return {
     nextFreeAt: Math.min(state.nextFreeAt, now + HORIZON + spacing),
     pausedUntil: pausedUntil(state, now),
+    pausedFor: state.pausedFor,
   }
 }

@@ -10,7 +10,7 @@ function ratesInMemory(): Rates {
   const states = new Map<string, RateState>()
   return {
     update(scope, change) {
-      const { state, answer } = change(states.get(scope) ?? { nextFreeAt: 0, pausedUntil: 0 })
+      const { state, answer } = change(states.get(scope) ?? { nextFreeAt: 0, pausedUntil: 0, pausedFor: 0 })
       states.set(scope, state)
       return answer
     },

@@ -56,7 +56,7 @@ function pauses(now: () => number) {
   const states = new Map<string, RateState>()
   const rates: Rates = {
     update(scope, change) {
-      const { state, answer } = change(states.get(scope) ?? { nextFreeAt: 0, pausedUntil: 0 })
+      const { state, answer } = change(states.get(scope) ?? { nextFreeAt: 0, pausedUntil: 0, pausedFor: 0 })
       states.set(scope, state)
       return answer
     },

@@ -4,7 +4,7 @@ import { PUBLIC_JITTER, spacingFor } from './pace.ts'
 import { takeDeparture } from './spacer.ts'
 
 const GAP = 1005
-const FRESH: RateState = { nextFreeAt: 0, pausedUntil: 0 }
+const FRESH: RateState = { nextFreeAt: 0, pausedUntil: 0, pausedFor: 0 }
 
 /** Departures of requests whose connections are ready at these moments; each asks again when it was told to. */
 function departures(ready: readonly number[]): number[] {
@@ -36,7 +36,7 @@ test('P-10 requests leave a second apart, however long their connections took', 
 })
 
 test('a clock that is set back delays a departure by one gap at most', () => {
-  const { answer } = takeDeparture({ nextFreeAt: 86_400_000, pausedUntil: 0 }, GAP, 0)
+  const { answer } = takeDeparture({ nextFreeAt: 86_400_000, pausedUntil: 0, pausedFor: 0 }, GAP, 0)
   expect(answer).toBe(GAP)
 })
 

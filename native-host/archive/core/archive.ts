@@ -204,7 +204,8 @@ export type Jobs = {
 export type JobParams = { cuis?: string[] | undefined; days?: number | undefined }
 
 /** State of the request pacer, shared by all processes, epoch ms; `limits/` does the arithmetic. */
-export type RateState = { nextFreeAt: number; pausedUntil: number }
+/** Moments are epoch ms. `pausedFor`: how long the pause was when it was asked for, ms. */
+export type RateState = { nextFreeAt: number; pausedUntil: number; pausedFor: number }
 export type Rates = {
   /** Reads and writes the state of a scope in one transaction; `durable` survives a loss of power. */
   update<T>(

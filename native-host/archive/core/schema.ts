@@ -211,4 +211,8 @@ export const MIGRATIONS: readonly string[] = [
   EXPORTS_LOCALE,
   EXCHANGE_TABLES,
   DECLARATION_SEAT,
+  `
+  -- How long the pause was when it was asked for: a clock that is set back makes it no longer
+  ALTER TABLE rates ADD COLUMN paused_for INTEGER NOT NULL DEFAULT 86400000;
+  `,
 ]

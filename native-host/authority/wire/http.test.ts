@@ -37,7 +37,7 @@ beforeEach(async () => {
   const pauses = createPauses(
     {
       update(scope, change) {
-        const { state, answer } = change(states.get(scope) ?? { nextFreeAt: 0, pausedUntil: 0 })
+        const { state, answer } = change(states.get(scope) ?? { nextFreeAt: 0, pausedUntil: 0, pausedFor: 0 })
         states.set(scope, state)
         return answer
       },
