@@ -27,6 +27,8 @@ export const archive = {
       keptJournals: v.array(v.object({ path: v.string(), lines: v.array(Count) })),
     }),
   },
+  /** Streams a sign after each change of the archive, by whichever process, until it is cancelled. */
+  'archive.follow': { params: Nothing, progress: Nothing, result: Nothing },
   /** Shows the archive's folder in the system's file manager. Throws `folder-not-shown`. */
   'archive.showFolder': { params: Nothing, result: v.object({ folder: v.string() }) },
 }

@@ -51,7 +51,10 @@ export type Page = {
   changed(): Promise<void>
 }
 
-/** How often an open page looks for changes by others (another page, the command line), in milliseconds. */
+/**
+ * How often an open page looks by itself, in milliseconds: for what changes with the time, and during a sync, whose many
+ * changes would move a list while it is read.
+ */
 const REFRESH_PERIOD = 30_000
 
 /**
@@ -64,11 +67,27 @@ export async function startPage({ showsLast = false } = {}): Promise<Page> {
     rememberOverview(found).catch(error => console.warn('recipisa:', error))
     sync.attach(found.job)
     mailSync.attach(found.mailbox.job)
+    void follow()
   })
   const [last] = await Promise.all([showsLast ? readLastOverview() : undefined, loadLocale()])
   if (last) showLast(last)
   const changed = async () => {
     await Promise.all([refresh(), tellChanged()])
+  }
+  let isFollowing = false
+  /** Looks when others have changed something (another page, the command line, an office's seat). */
+  const follow = async () => {
+    if (isFollowing) return
+    isFollowing = true
+    const onProgress = () => {
+      if (!sync.running.value && !mailSync.running.value) void refresh()
+    }
+    try {
+      await host.request('archive.follow', {}, { onProgress })
+    } catch {
+      // The host has ended: the next look says why, and begins this again.
+    }
+    isFollowing = false
   }
   const sync = createSync(host, 'invoices.sync', changed)
   const mailSync = createSync(host, 'mailbox.sync', changed)

@@ -53,6 +53,8 @@ export type Archive = MailboxArchive & {
   readonly todayFacts: TodayFacts
   readonly charts: Charts
   readonly exchange: Exchange
+  /** Differs after each change of the archive, by whichever process; means nothing to another process. */
+  revision(): string
   /** Reads every archived file and compares it with the index. */
   verify(onProgress: (p: { checked: number; total: number }) => void, signal: AbortSignal): Promise<VerifyResult>
   /** Keeps an answer that the host does not understand, for inspection; the latest 100 stay. Returns the file's path. */

@@ -144,6 +144,14 @@ export class Database {
     }
   }
 
+  /** Differs after each change of the database, by whichever process; means nothing to another connection. */
+  revision(): string {
+    const row = this.get<{ own: number; others: number }>(
+      'SELECT total_changes() AS own, data_version AS others FROM pragma_data_version',
+    )
+    return `${row?.own} ${row?.others}`
+  }
+
   close(): void {
     if (this.#db.isOpen) this.#db.close()
   }

@@ -139,6 +139,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
       ...{ db, environment, now, index, messages, mail, mailbox },
       ...{ receipts: declarations.receipts, journal, declarationJournal: declarations.journal, bookJournal },
     }),
+    revision: () => db.revision(),
     verify: (onProgress, signal) =>
       verifyArchive(
         [{ index, store: invoiceDocuments }, { index: mail, store: mailDocuments }, declarations.receipts.documents],
