@@ -100,12 +100,17 @@ async function makeOne(path: string): Promise<boolean> {
   return makeOne(path)
 }
 
+/** What file systems answer that cannot sync a folder, such as some network drives: their servers see to the names. */
+const CANNOT_SYNC: ReadonlySet<string | undefined> = new Set(['EINVAL', 'EBADF', 'ENOTSUP'])
+
 async function syncFolder(path: string): Promise<void> {
   // Windows cannot open a folder; NTFS journals file names itself.
   if (process.platform === 'win32') return
   const folder = await open(path, constants.O_RDONLY)
   try {
     await folder.sync()
+  } catch (error) {
+    if (!CANNOT_SYNC.has(errorCode(error))) throw error
   } finally {
     await folder.close()
   }
@@ -117,6 +122,8 @@ export function syncFolderSync(path: string): void {
   const folder = openSync(path, constants.O_RDONLY)
   try {
     fsyncSync(folder)
+  } catch (error) {
+    if (!CANNOT_SYNC.has(errorCode(error))) throw error
   } finally {
     closeSync(folder)
   }
