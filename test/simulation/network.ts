@@ -80,7 +80,7 @@ export class Network {
       await delay()
       if (kind === 'cut-short') throw fail('cut-short', 'ECONNRESET')
       // Nobody waits for it any more.
-      if (!process.isAlive || entry.endedAt !== undefined) return never
+      if (!process.isAlive || entry.endedAt !== undefined) return never()
       return { answer, head, bytes: new Uint8Array(answer.body.subarray(0, request.maxBytes + 1)) }
     }
 
@@ -156,9 +156,9 @@ const FILINGS = /\/(upload(b2c)?|displayFile\.do|cerere)$/
 async function alive<T>(process: RunningProgram['process'], work: Promise<T>): Promise<T> {
   try {
     const value = await work
-    return process.isAlive ? value : await never
+    return process.isAlive ? value : await never()
   } catch (error) {
-    if (!process.isAlive) return never
+    if (!process.isAlive) return never()
     throw error
   }
 }

@@ -55,9 +55,9 @@ export class Programs {
       call: async <M extends Method>(method: M, params: ParamsIn<M>) => {
         try {
           const result = await program.invoke(handlers, method, params, context)
-          return process.isAlive ? (result as ResultOf<M>) : await never
+          return process.isAlive ? (result as ResultOf<M>) : await never()
         } catch (error) {
-          if (!process.isAlive) return never
+          if (!process.isAlive) return never()
           throw services.explain(error)
         }
       },

@@ -16,7 +16,7 @@ const EXEC = ['--max-semi-space-size=64', '--min-semi-space-size=64', '--single-
 /** Seeds that a worker is asked for at a time. */
 const AT_A_TIME = 20
 /** After so many a worker ends, and another takes its place: what V8 keeps of each run adds up to gigabytes. */
-const TASKS_OF_A_WORKER = 20
+const TASKS_OF_A_WORKER = 10
 /** Once so many seeds are broken, the rest says nothing new. */
 const MOST_BROKEN = 10
 

@@ -4,7 +4,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { setTimeout as wait } from 'node:timers/promises'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { fold } from '../../../shared/text/search-words.ts'
-import { forgetCleanEnd, hasCleanEnd, isOpenElsewhere, markCleanEnd } from './clean-end.ts'
+import { forgetCleanEnd, hasCleanEnd, isMarked, isOpenElsewhere, markChecked, markCleanEnd } from './clean-end.ts'
 import { MIGRATIONS } from './schema.ts'
 import { isJsonColumn, TORN_JSON } from './schema-json.ts'
 
@@ -72,19 +72,24 @@ export class Database {
     // We create the file, not SQLite, to set its mode; -wal and -shm take over that mode. One that is there stays closed:
     // on POSIX systems, closing it would give up the locks of this process's other connections.
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
-    await chmod(path, 0o600)
-    const isTrusted = sizeOf(path) > SMALL && (hasCleanEnd(path) || isOpenElsewhere(path))
-    const extent = isTrusted && !isDoubted ? 'quick' : 'whole'
-    const db = new DatabaseSync(path, { timeout: patience.statement })
+    const { size, mode } = statSync(path)
+    const isLarge = size > SMALL
+    const isClean = isLarge && hasCleanEnd(path)
+    const isShared = isLarge && !isClean && isOpenElsewhere(path)
+    // A changed mode would count as a change of the file.
+    if ((mode & 0o777) !== 0o600) await chmod(path, 0o600)
+    const database = new Database(path, new DatabaseSync(path, { timeout: patience.statement }))
     try {
-      db.exec('PRAGMA journal_mode = WAL')
-      db.exec('PRAGMA synchronous = NORMAL')
-      const database = new Database(path, db)
-      database.#check(extent)
+      database.#db.exec('PRAGMA journal_mode = WAL')
+      database.#db.exec('PRAGMA synchronous = NORMAL')
+      const isTrusted = !isDoubted && (isClean || (isShared && isMarked(path)))
+      database.#check(isTrusted ? 'quick' : 'whole')
+      if (isLarge && !isTrusted) markChecked(path)
       database.#migrate(patience)
       return database
     } catch (error) {
-      db.close()
+      database.#isDamaged ||= isDamage(error)
+      database.close()
       throw error
     }
   }
@@ -171,7 +176,7 @@ export class Database {
     if (!this.#db.isOpen) return
     this.#db.close()
     if (this.#isDamaged) forgetCleanEnd(this.path)
-    else if (sizeOf(this.path) > SMALL) markCleanEnd(this.path)
+    else markCleanEnd(this.path)
   }
 
   get isOpen(): boolean {
@@ -231,13 +236,13 @@ export class Database {
   #check(extent: 'whole' | 'quick'): void {
     for (const what of extent === 'whole' ? ['1'] : this.#smallTables()) {
       const [check] = this.#db.prepare(`PRAGMA quick_check(${what})`).all()
-      if (check?.quick_check !== 'ok') throw new RecipisaError('database-corrupt', { path: this.path })
+      if (check?.quick_check !== 'ok') this.#isCorrupt()
     }
     // Reads the version first: another process may bring the schema up to date meanwhile.
     const steps = MIGRATIONS.slice(0, this.#version())
     const expected = steps.flatMap(step => [...step.matchAll(/CREATE TABLE (\w+)/g)].map(([, name = '']) => name))
     const present = new Set(this.all<{ name: string }>('SELECT name FROM sqlite_schema').map(({ name }) => name))
-    if (!expected.every(name => present.has(name))) throw new RecipisaError('database-corrupt', { path: this.path })
+    if (!expected.every(name => present.has(name))) this.#isCorrupt()
   }
 
   #smallTables(): string[] {
@@ -269,8 +274,6 @@ function isJson(text: string): boolean {
     return false
   }
 }
-
-const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 /** Whether SQLite could not read what is in the file. */
 function isDamage(error: unknown): boolean {

@@ -57,22 +57,19 @@ export const FILL_COUNTS: readonly string[] = COUNTS.map(
     FROM messages WHERE shown = 1 GROUP BY ${keyOf(counts, '')}`,
 )
 
-/** SQL: counts a row in. */
-const countIn = COUNTS.map(
-  counts => `
-    INSERT INTO ${counts.table} SELECT ${keyOf(counts, 'NEW.')}, 1, NEW.amount IS NOT NULL, coalesce(NEW.amount, 0)
-      WHERE NEW.shown = 1
-      ON CONFLICT DO UPDATE SET count = count + 1, amounts = amounts + excluded.amounts, amount = amount + excluded.amount;`,
-).join('')
-
-/** SQL: takes a row out again; nothing stays of a key without messages. */
-const countOut = COUNTS.map(
-  counts => `
-    UPDATE ${counts.table} SET count = count - 1, amounts = amounts - (OLD.amount IS NOT NULL),
-        amount = amount - coalesce(OLD.amount, 0)
-      WHERE OLD.shown = 1 AND (${namesOf(counts)}) = (${keyOf(counts, 'OLD.')});
-    DELETE FROM ${counts.table} WHERE count = 0 AND (${namesOf(counts)}) = (${keyOf(counts, 'OLD.')});`,
-).join('')
+/**
+ * SQL: counts a row in (1), or out again (-1). In whatever order the triggers of a statement run: a number may be below
+ * zero meanwhile, and nothing stays of a key without messages.
+ */
+const count = (by: 1 | -1, row: 'NEW.' | 'OLD.'): string =>
+  COUNTS.map(
+    counts => `
+    INSERT INTO ${counts.table}
+      SELECT ${keyOf(counts, row)}, ${by}, ${by} * (${row}amount IS NOT NULL), ${by} * coalesce(${row}amount, 0)
+      WHERE ${row}shown = 1
+      ON CONFLICT DO UPDATE SET count = count + excluded.count, amounts = amounts + excluded.amounts, amount = amount + excluded.amount;
+    DELETE FROM ${counts.table} WHERE count = 0 AND (${namesOf(counts)}) = (${keyOf(counts, row)});`,
+  ).join('')
 
 const COLUMNS = ['cui', 'day', 'created_day', 'kind', 'twin_id', 'state', 'seen', 'currency', 'attachments', 'pdf']
 const WATCHED = ['environment', ...COLUMNS, 'marked', 'amount', 'shown']
@@ -99,14 +96,14 @@ export const countedMessages = (values: string): string => `
   ${FILL_COUNTS.join(';')};
   DROP TRIGGER messages_inserted;
   CREATE TRIGGER messages_inserted AFTER INSERT ON messages BEGIN
-    ${countIn}
+    ${count(1, 'NEW.')}
     UPDATE messages SET ${values},
       marked = CASE WHEN kind IN ('sent', 'received') THEN ${MARK('NEW')} END WHERE n = NEW.n;
   END;
   CREATE TRIGGER messages_counted_again AFTER UPDATE OF ${WATCHED.join(', ')} ON messages
     WHEN ${WATCHED.map(name => `OLD.${name} IS NOT NEW.${name}`).join(' OR ')} BEGIN
-    ${countOut}
-    ${countIn}
+    ${count(-1, 'OLD.')}
+    ${count(1, 'NEW.')}
   END;
-  CREATE TRIGGER messages_deleted AFTER DELETE ON messages BEGIN ${countOut} END;
+  CREATE TRIGGER messages_deleted AFTER DELETE ON messages BEGIN ${count(-1, 'OLD.')} END;
 `

@@ -194,7 +194,7 @@ function threadClassOf(owner: SimulatedProcess, program: () => Program) {
     }
 
     async terminate(): Promise<number> {
-      if (!owner.isAlive) return never
+      if (!owner.isAlive) return never()
       if (!this.#isOver) {
         this.#isOver = true
         queueMicrotask(owner.guarded(() => this.emit('exit', 1)))

@@ -64,16 +64,16 @@ export class SimulatedProcess {
   /** A short while, until the disk or the thread has done something. */
   async pass(): Promise<void> {
     await this.machine.timeline.sleep(this.random.next() < 0.9 ? this.random.next() * 2 : this.random.next() * 25)
-    if (!this.isAlive) await never
+    if (!this.isAlive) await never()
   }
 
   /** The result of some work; nothing at all once the process has died. */
   async orNever<T>(work: () => T): Promise<T> {
-    if (!this.isAlive) return never
+    if (!this.isAlive) return never()
     try {
       return work()
     } catch (error) {
-      if (error instanceof Died) return never
+      if (error instanceof Died) return never()
       throw error
     }
   }
@@ -102,4 +102,5 @@ export class SimulatedProcess {
   }
 }
 
-export const never: Promise<never> = new Promise(() => undefined)
+/** What never settles. Each time another one: it would keep everything that ever waited for it. */
+export const never = (): Promise<never> => new Promise(() => undefined)
