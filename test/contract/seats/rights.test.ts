@@ -59,7 +59,7 @@ describe.skipIf(!HAS_POSTGRES)('who may what in an office', () => {
 
   test('which documents are missing is looked up in the index, for clerks too: not all documents are read for it', async () => {
     const { server, database, first } = building
-    // Enough that reading all of them would cost more than looking a few up.
+    // Enough that reading every row would cost more than a few lookups.
     await server.run(
       database,
       `INSERT INTO recipisa.documents (company, sha256, size, seat)
