@@ -18,8 +18,8 @@ const LINES = [
 ]
 
 /**
- * Writes the index of a large office of the test environment into an archive that exists: its companies, and documents of
- * about two years, without their files. For timings; the same for the same size.
+ * Writes the index of a large office of the test environment into an existing archive: its companies, and documents of
+ * about two years, without their files. For timings; identical for the same size.
  */
 export async function fillArchive(dataDir: string, { companies, documents, now }: Size): Promise<void> {
   const random = createRandom(20_261_122)
