@@ -21,7 +21,7 @@ export async function selectTests(words) {
   return { projects: projects.filter(project => files.includes(`[${project}`)), filters }
 }
 
-/** Runs one project with its name before each line; gives numbers of tests, titles of failures and the time it took. */
+/** Runs one project with its name before each line; returns the counts of tests, failures' titles and its duration. */
 export async function runProject(project, filters, env) {
   const begun = performance.now()
   const folder = mkdtempSync(join(tmpdir(), 'recipisa-results-'))

@@ -18,7 +18,7 @@ const COMPLETIONS = {
 }
 
 /**
- * Builds the package of a payload in `folder` and gives its file. `arch` is Node's name, `epoch` the time of all files in
+ * Builds the package of a payload in `folder` and returns it. `arch` is Node's name, `epoch` the time of all files in
  * seconds, `compression` dpkg-deb's, at a level that takes a third of the usual one's time.
  *
  * It has no maintainer scripts, so nothing of ours runs as root. Its files in /etc are no conffiles: dpkg would leave those
