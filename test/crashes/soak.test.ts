@@ -16,7 +16,7 @@ import type { Shift, Used } from './support/soak-runner.ts'
 const DAYS = numberOption('days', IS_LONG ? 60 : 4)
 const SHIFTS_PER_DAY = IS_LONG ? 4 : 1
 const DOCUMENTS_PER_SHIFT = 3
-/** An invoice is uploaded every so many days: each takes seconds until the lists have it. */
+/** The interval between uploads, days: each takes seconds until the lists have it. */
 const UPLOAD_EVERY = 5
 /** Days after which access tokens are taken away before their time. */
 const REVOKED_EVERY = 9
