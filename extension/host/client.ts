@@ -19,7 +19,7 @@ import { versionMismatch } from './version.ts'
 /** How long to wait for the host's hello before it counts as not starting, in milliseconds. */
 const HELLO_TIMEOUT = 15_000
 
-/** What the client needs from a native port. */
+/** The part of a native port that the client needs. */
 export type HostPort = {
   send(message: unknown): void
   onMessage(listener: (message: unknown) => void): void

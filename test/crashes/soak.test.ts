@@ -104,7 +104,7 @@ async function workedBy(runner: ChildProcess, shift: Shift): Promise<Used | stri
   return 'used' in answer ? answer.used : answer.error
 }
 
-/** What the last third of the days uses above the first; nothing is said of less than two weeks. */
+/** The growth of the last third of the days over the first; empty for less than two weeks. */
 function growth(days: readonly Used[]): string[] {
   if (days.length < 14) return []
   const third = Math.floor(days.length / 3)

@@ -53,7 +53,7 @@ export async function closeDays(run: Run): Promise<Closing> {
   return { lasting, failures: [...risks, ...signedOut, ...last.failures] }
 }
 
-/** What the overview says of messages that are still missing and leave the lists within a week (E-34). */
+/** The overview's warning about messages that are still missing and leave the lists within a week (E-34). */
 async function checkRisks({ call, services }: Session, { authority, machine }: Run): Promise<string[]> {
   const { messages } = await services.archive()
   const before = machine.timeline.wall - 53 * DAY

@@ -37,7 +37,7 @@ export class Office {
   /** Deeds whose work continues. */
   underWay = 0
   readonly #options: OfficeOptions
-  /** What the person has open. */
+  /** The sessions that the person has open. */
   readonly open = new Set<Session>()
 
   constructor(options: OfficeOptions) {

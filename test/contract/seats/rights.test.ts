@@ -82,7 +82,7 @@ describe.skipIf(!HAS_POSTGRES)('who may what in an office', () => {
         { company: OURS, sha256: 'f'.repeat(64) },
       ])
       expect(missing).toEqual([{ company: OURS, sha256: 'f'.repeat(64) }])
-      // What a connection did is in the statistics once it says so.
+      // A connection's work appears in the statistics only on request.
       await office.database.query('SELECT pg_stat_force_next_flush()')
       expect((await reads()) - before).toBe(0)
     }

@@ -20,7 +20,7 @@ export const readIndex = ({ env }: Office) =>
     return { documents: byId.map(ofDocument), uploads: uploads.map(ofUpload) }
   })
 
-/** What stands in the document and its sidecar: that it was looked at is known to the database alone. */
+/** The contents of the document and its sidecar: only the database knows that it was viewed. */
 const ofDocument = ({ unread: _, ...item }: InvoiceItem) => item
 
 /** The journal's data for a new database. */

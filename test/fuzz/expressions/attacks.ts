@@ -32,7 +32,7 @@ export function attacksOn(source: string, flags: string, most: Most): Attack[] {
     )
 }
 
-/** What a pattern repeats, and each of its beginnings. */
+/** The repeated parts of a pattern, and each of their beginnings. */
 export const unitsOf = (source: string, flags: string): string[] => partsOf(source, flags).units
 
 function partsOf(source: string, flags: string): { befores: string[]; units: string[] } {

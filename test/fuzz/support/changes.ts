@@ -108,7 +108,7 @@ const VALUES = [
   ],
 ]
 
-/** What the product's own expressions look for and repeat. */
+/** Texts that the product's own expressions search for and repeat. */
 const WORDS = [...new Set(findExpressions().flatMap(({ source, flags }) => unitsOf(source, flags)))]
 
 /** In thousandths: a double would nearly always be next to zero. */
