@@ -1,7 +1,7 @@
 // Bundles the host: dist/recipisa.js (the launcher), dist/host.js (the program, which needs no source tree) and the
 // threads with the libraries that the program itself need not load: dist/pdf-worker.js reads PDFs, dist/print-worker.js
-// makes them, dist/reading-worker.js reads XML, signatures and lists. What a start does not need is in files of its own,
-// which lie beside them and are loaded on use (docs/decisions/0043-the-program-is-commonjs.md).
+// makes them, dist/reading-worker.js reads XML, signatures and lists. Parts that a start does not need are in files
+// beside them, which are loaded on use (docs/decisions/0043-the-program-is-commonjs.md).
 // Takes another folder as its argument; the project's packages must be found from there.
 import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -15,7 +15,7 @@ const folder = resolve(process.argv[2] ?? `${root}dist`)
 /**
  * An old Node cannot load the program and would fail with a stack trace. So the launcher checks the version first, in
  * JavaScript that any Node understands, and only then loads the program. Node keeps the compiled program beside it, so
- * that each start takes a fifth less; whoever may write there can change the program as well.
+ * each start takes a fifth less; a person who may write there can change the program as well.
  */
 const launcher = `#!/usr/bin/env node
 var version = process.versions.node
@@ -31,7 +31,7 @@ if (Number(version.split('.')[0]) >= ${LEAST_NODE}) {
 }
 `
 
-/** Commander starts commands that are programs of their own. There are none here, and Node's part for it is slow to load. */
+/** Commander can start commands as separate programs. Here there are none, and Node's module for it is slow to load. */
 const withoutChildProcess = {
   name: 'without-child-process',
   resolveId: (source, importer) =>
@@ -40,8 +40,8 @@ const withoutChildProcess = {
 }
 
 /**
- * Of undici the host uses connections over HTTP/1.1. Its index brings fetch, caches, mocks and WebSockets as well, and its
- * client HTTP/2: together two thirds of the time that the wire takes to load.
+ * The host uses undici only for connections over HTTP/1.1. Its index brings fetch, caches, mocks and WebSockets as well,
+ * and its client HTTP/2: together two thirds of the wire's loading time.
  */
 const connectionsOfUndici = {
   name: 'connections-of-undici',
@@ -79,7 +79,7 @@ const builtinsOnUse = {
 
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
-/** The programs that are built together share what they load. */
+/** Programs built together share their common parts. */
 const builds = [
   { host: 'native-host/main.ts' },
   {
@@ -92,14 +92,14 @@ for (const entries of builds) {
   await build({
     input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, `${root}${file}`])),
     platform: 'node',
-    // Native modules stay packages: their binaries lie beside their own files.
+    // Native modules stay packages: their binaries must be beside their own files.
     external: ['@napi-rs/keyring', 'pkcs11js'],
     plugins: [withoutChildProcess, connectionsOfUndici, builtinsOnUse],
     output: {
       dir: folder,
       format: 'cjs',
       entryFileNames: '[name].js',
-      // Beside the program, not in a folder of their own: the threads are found beside the file that starts them.
+      // Beside the program, not in a separate folder: the threads are found beside the file that starts them.
       chunkFileNames: '[name]-[hash].js',
       codeSplitting: !('reading-worker' in entries),
     },

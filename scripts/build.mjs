@@ -1,4 +1,4 @@
-// `npm run build`: host and extension as they are shipped. `--dev` adds the extension's development builds, which may
+// `npm run build`: host and extension as shipped. `--dev` adds the extension's development builds, which may
 // also reach https://*.localhost, where tests and demo run their authority.
 import { pathToFileURL } from 'node:url'
 import { NODE, orExplain, ROOT, runOrFail, TOOLS } from './tools.mjs'

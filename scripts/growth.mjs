@@ -1,4 +1,4 @@
-// `npm run growth`: what an office costs with 200,000 documents, in one table and in parts, and what that makes for a
+// `npm run growth`: the cost of an office with 200,000 documents, in one table and in parts, and the projection for a
 // hundred million. `-- --documents 50000` takes fewer.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'

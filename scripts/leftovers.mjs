@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** How long a program that is just ending may take on a busy machine, ms. */
+/** How long a program may take to end on a busy machine, ms. */
 const PATIENCE = 30_000
 
 /** Ends every process with `marker` (NAME=value) in its environment; returns their ids and command lines. */

@@ -1,10 +1,10 @@
-// `npm run mutants`: changes the code in small ways and tells how many changes the tests notice. It goes area by area:
-// each with its own tests only, because a change of what runs at a file's load makes all tests run.
+// `npm run mutants`: changes the code in small ways and counts the changes that the tests notice. It goes area by area:
+// each with its own tests only, because a change to code that runs at load time makes all tests run.
 // `npm run mutants -- limits spv` runs these areas. Reports: reports/mutants/<area>.json.
 import { Stryker } from '@stryker-mutator/core'
 import { AREAS } from './mutants-areas.mjs'
 
-/** What Stryker calls a change that no test noticed, and one that a test did. */
+/** Stryker's names of a change that no test noticed, and of one that a test noticed. */
 const SURVIVED = ['Survived', 'NoCoverage']
 const DETECTED = ['Killed', 'Timeout']
 

@@ -18,7 +18,7 @@ const entries = Object.entries(packages).filter(([path]) => path.startsWith('nod
 /**
  * Entries without integrity: Biome's programs for systems other than 64-bit Linux with glibc could not be downloaded
  * where the lock was made. They are only the linter, are never part of a build, and are installed on those systems only.
- * Anyone who can download them adds their integrity and takes them off this list. A new version of Biome changes it.
+ * If you can download them, add their integrity and remove them from this list. A new version of Biome changes it.
  */
 const UNCHECKED = [
   'node_modules/@biomejs/cli-android-arm64',

@@ -1,4 +1,4 @@
-// `npm run package`: everything that a release consists of, in release/, with checksums (docs/releasing.md).
+// `npm run package`: all files of a release, in release/, with checksums (docs/releasing.md).
 // `-- --without msi,deb` leaves artefacts out, for instance on a machine that lacks their tools.
 import { setUp } from './setup.mjs'
 import { explain } from './system-packages.mjs'

@@ -7,7 +7,7 @@ await orExplain(main())
 
 async function main() {
   const [part, ...words] = process.argv.slice(2)
-  // `npm run proof` has built it for all of its parts.
+  // `npm run proof` has built it for all parts.
   if (!process.env.RECIPISA_HOST_IS_BUILT) await buildHost()
   process.exitCode = await run(NODE, [TOOLS.vitest, 'run', '--project', 'proof', `test/${part}/`], {
     env: toolsEnv({ RECIPISA_PROOF: 'long', RECIPISA_HOST_IS_BUILT: 'yes', ...optionsOf(words) }),

@@ -1,6 +1,6 @@
-// The table of promises: what `npm run proof` makes of its parts' results.
+// The table of promises that `npm run proof` makes from its parts' results.
 
-/** The commands of the proof, and the results that each leaves. */
+/** The commands of the proof, and the results of each. */
 export const COMMANDS = {
   simulation: ['simulation'],
   faults: ['faults'],
@@ -10,12 +10,12 @@ export const COMMANDS = {
   secrets: ['secrets'],
 }
 
-/** Facts that a whole proof has to name, beside those that its parts add. */
+/** Facts that a whole proof must name, beside those that its parts add. */
 export const PROMISED = ['E-33', 'E-34', 'H-02', 'H-03', 'H-08', 'H-12', 'H-13']
 
 /**
- * `ran`: one for each command, `{ command, code, results }`, where a part without a result of this run is missing from
- * `results`. Gives the rows of the table, and sentences about what is wrong beside them.
+ * `ran`: one per command, `{ command, code, results }`; `results` lacks any part without a result of this run.
+ * Returns the rows of the table, and sentences about further problems.
  */
 export function judge(ran) {
   const rows = ran.flatMap(({ command, results }) =>
@@ -36,7 +36,7 @@ export function judge(ran) {
   return { rows, problems, isWhole, isKept: problems.length === 0 && !rows.some(isBroken) }
 }
 
-/** The rows as a table of Markdown, which reads well at a terminal too. */
+/** The rows as a Markdown table, which is readable in a terminal too. */
 export function tableOf(rows) {
   const cells = [
     ['promise', 'facts', 'tried', 'broken', 'time'],
@@ -61,7 +61,7 @@ export function tableOf(rows) {
 const grouped = number => String(number).replace(/\B(?=(\d{3})+$)/g, ' ')
 const time = ({ seconds }) => (seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`)
 
-/** docs/proof.md after a whole run. `on`: when and where, in words. */
+/** docs/proof.md after a whole run. `on`: date and machine, in words. */
 export function proofPage({ rows, problems, isKept }, on) {
   return `# The proof
 

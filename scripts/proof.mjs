@@ -1,5 +1,5 @@
 // `npm run proof`: the long forms of all parts, then the table of promises, printed and written to docs/proof.md.
-// `npm run proof -- faults fuzz` runs only these and writes nothing.
+// `npm run proof -- faults fuzz` runs only these two and writes nothing.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +8,8 @@ import { COMMANDS, judge, proofPage, tableOf } from './proof-table.mjs'
 import { NODE, orExplain, outputOf, ROOT, run, toolsEnv } from './tools.mjs'
 
 /**
- * What runs side by side: the simulation keeps a core busy from beginning to end, the others wait as much as they work.
- * Secrets runs all other tests, which have their own limits of patience, so it comes alone.
+ * The parts that run side by side: the simulation keeps a core busy throughout, the others wait as much as they work.
+ * Secrets runs all other tests, which have their own time limits, so it runs alone.
  */
 const ROUNDS = [[['simulation'], ['crashes', 'faults', 'fuzz', 'answers']], [['secrets']]]
 
@@ -39,7 +39,7 @@ async function main() {
   process.exitCode = judged.isKept ? 0 : 1
 }
 
-/** Runs the long form of a part; gives its exit code and the results that it left. */
+/** Runs the long form of a part; returns its exit code and its results. */
 async function runPart(command) {
   const fileOf = part => join(ROOT, `node_modules/.cache/recipisa-proof/${part}.json`)
   for (const part of COMMANDS[command]) rmSync(fileOf(part), { force: true })
@@ -51,7 +51,7 @@ async function runPart(command) {
   return { command, code, results: files.map(file => JSON.parse(readFileSync(file, 'utf8'))) }
 }
 
-/** When and where, for the page. */
+/** Date and machine, for the page. */
 async function occasion() {
   const commit = (await outputOf('git', ['rev-parse', '--short', 'HEAD'])).trim()
   const day = new Date().toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-// Installs what `npm start` and `npm test` need, from a clean clone. Runs on Node 20 without packages.
+// Installs everything that `npm start` and `npm test` need, from a clean clone. Runs on Node 20 without packages.
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,7 +7,7 @@ import { hasCompiler, hasTokenLibrary, installCommand, knownToApt, missing } fro
 import { NODE, ROOT, run, runOrFail } from './tools.mjs'
 
 /**
- * Installs what is missing and returns the system packages that stay missing, of those that are wanted. None of them stops
+ * Installs the missing parts and returns the wanted system packages that stay missing. None of them stops
  * the set-up.
  */
 export async function setUp(isWanted = () => true) {
@@ -25,7 +25,7 @@ async function installSystemPackages(needs) {
   // A new machine may be busy with its own updates.
   const wait = ['-o', 'DPkg::Lock::Timeout=300']
   if (await run('apt-get', [...wait, 'update', '-q'], options)) console.error('apt-get update failed.')
-  // One name that this system lacks would fail the installation of all.
+  // One unknown name would fail the whole installation.
   const packages = knownToApt(command.packages, await shownByApt(command.packages))
   const unknown = command.packages.filter(name => !packages.includes(name))
   if (unknown.length > 0) console.error(`apt does not know ${unknown.join(', ')}.`)
@@ -35,14 +35,14 @@ async function installSystemPackages(needs) {
     console.error('apt-get install failed.')
 }
 
-/** It fails when it lacks one of them, and shows the others all the same. */
+/** It fails when one of them is unknown, and shows the others all the same. */
 async function shownByApt(packages) {
   const show = promisify(execFile)('apt-cache', ['show', '--no-all-versions', ...packages], { maxBuffer: 2 ** 24 })
   return (await show.catch(error => error)).stdout ?? ''
 }
 
 async function installPackages() {
-  // Without a compiler npm leaves the optional pkcs11js out; it is installed as soon as there is a compiler.
+  // Without a compiler npm skips the optional pkcs11js; it is installed once there is a compiler.
   const isTokenLibraryDone = hasTokenLibrary() || !hasCompiler()
   if (packagesMatchLock() && existsSync(NODE) && isTokenLibraryDone) return
   console.log('Installing packages (npm ci)')

@@ -28,7 +28,7 @@ const TOKEN_LIBRARY = fileURLToPath(new URL('../node_modules/pkcs11js/build/Rele
 export const hasTokenLibrary = () => existsSync(TOKEN_LIBRARY)
 export const hasCompiler = () => onPath('g++') && onPath('make') && onPath('python3')
 
-/** `for`: what does not work without it, in words. Packages are named by package manager; null where a system has none. */
+/** `for`: the part that needs it, in words. Packages are named by package manager; null if a system has none. */
 const NEEDS = [
   {
     what: 'a C++ compiler, make and Python (they build pkcs11js, which reads tokens)',
@@ -221,7 +221,7 @@ const MANAGERS = [
   { name: 'brew', program: 'brew', command: 'brew install' },
 ]
 
-/** The command that installs these needs on this machine; undefined where it has no package manager that we know. */
+/** The command that installs these needs on this machine; undefined for an unknown package manager. */
 export function installCommand(needs) {
   const manager = MANAGERS.find(({ program }) => onPath(program))
   const packages = manager ? needs.flatMap(need => need[manager.name] ?? []) : []
@@ -230,13 +230,13 @@ export function installCommand(needs) {
   return { manager: manager.name, packages, text: `${asRoot}${manager.command} ${packages.join(' ')}` }
 }
 
-/** Of these packages, the ones that apt has, by what `apt-cache show` printed about all of them. */
+/** Those of these packages that apt knows, by the output of `apt-cache show` for all of them. */
 export function knownToApt(packages, shown) {
   const known = new Set([...shown.matchAll(/^Package: (.+)$/gm)].map(([, name]) => name))
   return packages.filter(name => known.has(name))
 }
 
-/** The needs in words, with the command that installs them where there is one. */
+/** The needs in words, with the command that installs them if there is one. */
 export function explain(needs) {
   const command = installCommand(needs)
   return [

@@ -1,27 +1,27 @@
-// Vitest's projects: which of them a command names, and what came of one.
+// Vitest's projects: those that a command names, and the result of one.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { NODE, outputOf, ROOT, run, TOOLS } from './tools.mjs'
 
-/** As commands name them; `unit` is two projects of Vitest's: `unit` and `unit-extension`. */
+/** The names in commands; `unit` stands for two Vitest projects: `unit` and `unit-extension`. */
 export const PROJECTS = ['unit', 'contract', 'proof', 'load', 'browser', 'firefox']
 
 /**
- * `words` of a command: names of projects, and parts of paths of test files. Gives the projects to run, none where no
- * file fits, and the parts of paths to run them with.
+ * `words` of a command: names of projects, and parts of paths of test files. Returns the projects to run, none if no
+ * file matches, and the parts of paths for them.
  */
 export async function selectTests(words) {
   const named = words.filter(word => PROJECTS.includes(word))
   const filters = words.filter(word => !PROJECTS.includes(word))
   const projects = named.length > 0 ? named : PROJECTS
   if (filters.length === 0) return { projects, filters }
-  // One line a file: `[unit] native-host/limits/pace.test.ts`.
+  // One line per file: `[unit] native-host/limits/pace.test.ts`.
   const files = await outputOf(NODE, [TOOLS.vitest, 'list', '--filesOnly', ...filters])
   return { projects: projects.filter(project => files.includes(`[${project}`)), filters }
 }
 
-/** Runs one project with its name before each line; gives numbers of tests, titles of failures and the time it took. */
+/** Runs one project with its name before each line; returns the counts of tests, failures' titles and its duration. */
 export async function runProject(project, filters, env) {
   const begun = performance.now()
   const folder = mkdtempSync(join(tmpdir(), 'recipisa-results-'))
@@ -39,7 +39,7 @@ export async function runProject(project, filters, env) {
   }
 }
 
-/** A run that broke without a failed test (an unhandled error, a file that cannot be loaded) is one failure. */
+/** A run that failed without a failed test (an unhandled error, a file that cannot be loaded) counts as one failure. */
 function countsOf(project, results, code) {
   const failures = (results?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
     const file = relative(ROOT, name)

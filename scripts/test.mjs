@@ -19,7 +19,7 @@ async function main() {
     console.error(`No such tests: ${words.join(' ')}. Name a project (${PROJECTS.join(', ')}) or a test file.`)
     process.exit(2)
   }
-  // Every process of this run inherits this variable, which tells the processes that it leaves behind.
+  // Every process of this run inherits this variable, which identifies leftover processes.
   const marker = `RECIPISA_TEST_RUN=${randomUUID()}`
   const [name, value] = marker.split('=')
   const env = toolsEnv({
@@ -30,7 +30,7 @@ async function main() {
   const totals = { passed: 0, failed: 0, skipped: 0 }
   const failures = []
 
-  /** Counts a step that fails as one failure. */
+  /** Counts a failed step as one failure. */
   const step = async (title, work) => {
     console.log(`— ${title}`)
     const failed = await work().then(
@@ -60,7 +60,7 @@ async function main() {
       await step('types', () => run(NODE, [TOOLS.tsc]))
     }
     if (projects.some(project => project !== 'unit')) await step('build: host', buildHost)
-    // The extension as shipped is built by the contract tests of its packages.
+    // The contract tests of the packages build the extension as shipped.
     const browsers = ['browser', 'firefox'].filter(project => projects.includes(project))
     for (const project of browsers) {
       const browser = project === 'firefox' ? 'firefox' : 'chrome'
@@ -69,9 +69,9 @@ async function main() {
   }
 
   await Promise.all([check(), test('unit')])
-  // All wait for processes and pages more than they work.
+  // Each of them waits for processes and pages more than it works.
   await Promise.all([test('contract'), test('proof'), test('browser'), test('firefox')])
-  // Alone: what they measure holds only on a machine that does nothing else.
+  // Alone: its measurements hold only on an otherwise idle machine.
   await test('load')
 
   const left = await endLeftovers(marker)

@@ -30,8 +30,8 @@ export const toolsEnv = (extra = {}) => ({
 })
 
 /**
- * Runs a program in the project's folder and gives its exit code. It writes on our own streams; with `prefix`, line by
- * line with that before each, so that programs that run side by side can be told apart.
+ * Runs a program in the project's folder and returns its exit code. It writes to our own streams; `prefix` goes before
+ * each line, to tell programs apart that run side by side.
  */
 export async function run(program, args, { env = toolsEnv(), quiet = false, prefix } = {}) {
   const stdio = prefix === undefined ? [quiet ? 'ignore' : 'inherit', 'inherit'] : ['pipe', 'pipe']
@@ -45,7 +45,7 @@ export async function run(program, args, { env = toolsEnv(), quiet = false, pref
   return ended(child)
 }
 
-/** What a program writes on its standard output; throws when it fails. */
+/** A program's standard output; throws when it fails. */
 export async function outputOf(program, args) {
   const child = start(program, args, toolsEnv(), ['pipe', 'inherit'])
   const [output, code] = await Promise.all([text(child.stdout), ended(child)])

@@ -4,7 +4,7 @@ import { MOST_CUIS } from '../../shared/domain/cui-finder.ts'
 import { Cui, Day, WireId } from '../../shared/domain/values.ts'
 import { ErrorBody } from '../../shared/errors/error-body.ts'
 
-/** Begins all certificate visits that are needed, or one: to e-Factura, to the mailbox, or to the declaration portal. */
+/** Begins every necessary certificate visit, or one: to e-Factura, to the mailbox, or to the declaration portal. */
 const BeginMessage = v.picklist(['begin-round', 'begin-sign-in', 'begin-spv-session', 'begin-portal-session'])
 export type BeginMessage = v.InferOutput<typeof BeginMessage>
 
@@ -55,7 +55,7 @@ export function parseMessage(message: unknown): Message | undefined {
 }
 
 /**
- * Whether a message comes from a page of the extension or its background. A script of ours in a web page is not trusted: it
+ * Whether a message comes from a page of the extension or its background. A script of ours in a web page is untrusted: it
  * may ask for the companies that were clicked there, and for nothing else.
  */
 export function isOwnPage({ id, url, origin }: Runtime.MessageSender & { origin?: string }): boolean {

@@ -38,17 +38,17 @@ export function openSettings(): void {
   void browser.runtime.openOptionsPage()
 }
 
-/** Opens the desk in a tab of its own. `hash`: what it shows, as in its address. */
+/** Opens the desk in its own tab. `hash`: its view, as in its address. */
 export async function openDesk(hash = ''): Promise<void> {
   await browser.tabs.create({ url: browser.runtime.getURL(`/desk.html${hash}`) })
 }
 
-/** Opens the page in which the browser asks for the certificate that e-Factura is shown on each call; each one asks anew. */
+/** Opens the page in which the browser asks for the certificate for calls to e-Factura; each opening asks again. */
 export async function openCertificatePage(): Promise<void> {
   await browser.tabs.create({ url: browser.runtime.getURL('/certificate.html') })
 }
 
-/** Shows the guide for newcomers: the tab that has it, else a new one. */
+/** Shows the newcomers' guide: in its present tab, otherwise in a new one. */
 export async function openGuide(): Promise<void> {
   const url = browser.runtime.getURL('/welcome.html')
   const [open] = await browser.tabs.query({ url })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import browser from 'webextension-polyfill'
 import { watchStored } from './watch-stored.ts'
 
-/** What the panel shows next: a message of the mailbox, the mailbox, a filing, a view, or the invoices of a search. An open panel shows it at once. */
+/** The panel's next view: a message of the mailbox, the mailbox, a filing, a view, or the invoices of a search. An open panel shows it at once. */
 export const ShownFirst = v.union([
   v.object({ mail: v.nullable(v.string()) }),
   v.object({ filing: v.object({ area: v.picklist(['uploads', 'declarations']), id: v.number() }) }),

@@ -21,7 +21,7 @@ test('a queue with a limit rejects a call while that many others wait to start',
   const queue = createSerialQueue(1)
   const first = Promise.withResolvers<void>()
   const running = queue(() => first.promise)
-  await Promise.resolve() // the first starts, and waits no longer
+  await Promise.resolve() // the first starts, and no longer waits
   const waiting = queue(async () => 'second')
   await expect(queue(async () => 'third')).rejects.toThrow('full')
   first.resolve()

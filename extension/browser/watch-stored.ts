@@ -1,7 +1,7 @@
 import browser from 'webextension-polyfill'
 
 /**
- * Calls `listener` with what is stored under `key` (undefined for nothing), now and after each change. Listens before it
+ * Calls `listener` with the stored value under `key` (undefined for none), now and after each change. Listens before it
  * reads, so that no change is missed.
  */
 export async function watchStored(
@@ -17,6 +17,6 @@ export async function watchStored(
     listener(change.newValue)
   })
   const present = (await browser.storage[area].get(key))[key]
-  // A change may have arrived while this was being read; then what was read is older.
+  // A change may have arrived during the read; then the read value is older.
   if (!hasChanged) listener(present)
 }

@@ -31,7 +31,7 @@ export default defineBackground(() => {
   }, report)
 })
 
-/** Every visit stands alone or is a step of the one sign-in, which goes on in its tab. */
+/** Every visit is either separate or a step of the single sign-in, which continues in its tab. */
 function registerCertificateVisits(report: (error: unknown) => void): void {
   const goOn = (tabId: number): Promise<boolean> => round.goOn(tabId)
   const round = registerRound(

@@ -19,7 +19,7 @@ import { versionMismatch } from './version.ts'
 /** How long to wait for the host's hello before it counts as not starting, in milliseconds. */
 const HELLO_TIMEOUT = 15_000
 
-/** What the client needs from a native port. */
+/** The part of a native port that the client needs. */
 export type HostPort = {
   send(message: unknown): void
   onMessage(listener: (message: unknown) => void): void
@@ -50,7 +50,7 @@ type Pending = {
   reject(error: unknown): void
 }
 
-/** Makes what answers the calls that the host asks for over a port. */
+/** Creates the object that answers the host's calls over a port. */
 export type AnswerCalls = (send: (message: Fetched) => void) => CallAnswerer
 
 const ignoreCalls: AnswerCalls = () => ({ take: () => undefined, close: () => undefined })
@@ -156,7 +156,7 @@ function openLink(open: () => HostPort, answer: AnswerCalls, onEnd: (link: Link)
     }
     const request = pending.get(frame.id)
     if ('error' in frame) return request?.reject(new HostFailure(frame.error))
-    if (!request) return // the request was given up
+    if (!request) return // the request was abandoned
     const { schema, onProgress, resolve, reject } = request
     const misread = (problem: string) => reject(unreadable(problem, greeted))
     if ('progress' in frame) take(schema.progress, frame.progress, onProgress, misread)
@@ -165,7 +165,7 @@ function openLink(open: () => HostPort, answer: AnswerCalls, onEnd: (link: Link)
   return link
 }
 
-/** Passes a validated value on, or why it is none. */
+/** Passes a validated value on, or the reason for its rejection. */
 function take(
   schema: v.GenericSchema | undefined,
   value: unknown,
@@ -178,7 +178,7 @@ function take(
   else misread(v.summarize(parsed.issues))
 }
 
-/** A value of the wrong shape is the versions' fault where they differ, else a fault of the program. */
+/** A value of the wrong shape is a version problem if the versions differ, otherwise a program error. */
 function unreadable(problem: string, host: Hello | undefined): RecipisaError {
   if (!host || host.version === VERSION) return new RecipisaError('frame-invalid', { problem })
   return new RecipisaError('versions-differ', { host: host.version, extension: VERSION, problem })

@@ -23,7 +23,7 @@ function major(version: string): number {
 }
 
 /**
- * Whether a host works with this extension, but belongs to an earlier release. A version of another form than `1.2.3` is a
+ * Whether a host works with this extension, but belongs to an earlier release. A version of any form but `1.2.3` is a
  * developer's own and counts as current.
  */
 export function isOlderThanOurs(host: string, own: string = VERSION): boolean {

@@ -91,7 +91,7 @@ function calendarDay(moment: number): number {
   return Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(moment))
 }
 
-/** Keeps what `make` makes: a format takes longer to make than a whole row of a table to draw. */
+/** Caches the results of `make`: making a format takes longer than drawing a whole row of a table. */
 function keep<A extends readonly (string | number)[], T>(make: (...given: A) => T): (...given: A) => T {
   const made = new Map<string, T>()
   return (...given) => {

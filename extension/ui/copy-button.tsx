@@ -8,8 +8,8 @@ export type CopyOutcome = 'copied' | 'failed' | undefined
 const toClipboard = (text: string) => navigator.clipboard.writeText(text)
 
 /**
- * Copies a text, by default to the page's own clipboard; `write` rejects when the browser refuses. `said` is what came of
- * it, for people.
+ * Copies a text, by default to the page's own clipboard; `write` rejects when the browser refuses. `said` is the outcome
+ * for people.
  */
 export function useCopy(
   text: string,

@@ -3,13 +3,13 @@ import { locale } from '../locales/locale.ts'
 
 type Props = {
   label: string
-  /** How many rows it leaves; undefined until that is known. */
+  /** The number of rows that it leaves; undefined until known. */
   count?: number | undefined
   pressed: boolean
   onClick: () => void
 }
 
-/** One of a list's filters, with how many rows it leaves. */
+/** One of a list's filters, with the number of rows that it leaves. */
 export function FilterChip({ label, count, pressed, onClick }: Props) {
   return (
     <button type="button" class="filter" aria-pressed={pressed} onClick={onClick}>

@@ -5,7 +5,7 @@ import { Field } from './field.tsx'
 import { ErrorNotice } from './notice.tsx'
 
 type Props<Answer> = {
-  /** What is typed; numbers by default. */
+  /** The kind of input; numbers by default. */
   kind?: 'number' | 'text'
   label: string
   hint: string

@@ -5,7 +5,7 @@ import './menu.css'
 type Props = {
   /** Accessible name of the button. */
   label: string
-  /** What stands on the button. */
+  /** The button's content. */
   words: ComponentChildren
   children: ComponentChildren
 }

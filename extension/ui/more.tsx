@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 
 type Props = {
   label: string
-  /** Draws the actions; `close` ends the menu, after an action whose outcome stands elsewhere. */
+  /** Draws the actions; `close` closes the menu, after an action whose outcome is shown elsewhere. */
   children: (close: () => void) => ComponentChild
 }
 

@@ -28,7 +28,7 @@ test('direction controls in drawn text are shown as signs: in elements, from com
   expect(container.querySelector('section')?.getAttribute('aria-label')).toBe(SHOWN)
   expect(container.querySelector('p')?.title).toBe(SHOWN)
   expect(container.querySelector('img')?.alt).toBe(SHOWN)
-  // Values that are used rather than shown stay as they are: an input's text, an address.
+  // Values that are used and not shown stay as they are: an input's text, an address.
   expect(container.querySelector('input')?.value).toBe(HOSTILE)
   expect(container.querySelector('a')?.getAttribute('href')).toContain('\u202e')
 })

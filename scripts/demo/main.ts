@@ -15,7 +15,7 @@ const USAGE = `npm start -- [options]
   --folder    where it keeps its files until the next run; .demo by default
 `
 
-/** What the demo keeps by default: the archive and screenshots of the last run. */
+/** Default folder of the demo: the archive and screenshots of the last run. */
 const FOLDER = join(import.meta.dirname, '../../.demo')
 
 class Unable extends Error {}
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   await untilCtrlC(folder, keep, signal => showTheWholeWay({ ...showing, signal }))
 }
 
-/** Runs a demo in the folder, and stops it on Ctrl-C: the end of one that is kept running, and of another an interruption. */
+/** Runs a demo in the folder until Ctrl-C, which ends a demo with `--keep` and interrupts any other. */
 async function untilCtrlC(
   folder: string,
   isKept: boolean,
@@ -55,7 +55,7 @@ async function untilCtrlC(
   if (stop.signal.aborted && !isKept) process.exitCode = 130
 }
 
-/** Clears the last demo's folder away, unless that one still runs, and marks it as ours. */
+/** Removes the last demo's folder, unless that demo still runs, and marks it as ours. */
 async function takeFolder(folder: string): Promise<void> {
   const file = join(folder, 'pid')
   const owner = Number(await readFile(file, 'utf8').catch(() => ''))

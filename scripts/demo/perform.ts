@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 
-/** What every demo is given. */
+/** The options of every demo. */
 export type Demo = {
   folder: string
   headless: boolean
@@ -8,19 +8,19 @@ export type Demo = {
   signal: AbortSignal
 }
 
-/** Adds something that is to be undone at the end, the latest first. */
+/** Registers an undo step for the end; the latest runs first. */
 export type OnEnd = (undo: () => unknown) => void
 
 export const say = (text: string) => console.log(text)
 
-/** Runs the steps of a demo, and puts everything away at the end, whatever happens. */
+/** Runs the steps of a demo, and cleans up at the end in any case. */
 export async function perform(signal: AbortSignal, steps: (onEnd: OnEnd) => Promise<void>): Promise<void> {
   const undo: (() => unknown)[] = []
   const stopped = once(signal, 'abort')
   try {
     await Promise.race([steps(each => void undo.push(each)), stopped])
   } catch (error) {
-    // What breaks while everything is being closed is Ctrl-C's doing.
+    // Failures during the shutdown are Ctrl-C's doing.
     if (!signal.aborted) throw error
   } finally {
     if (signal.aborted) say('\nStopping…')

@@ -8,7 +8,7 @@ export async function placeWindow(page: Page, half: 'left' | 'right'): Promise<v
   const halfWidth = Math.floor(width / 2)
   const session = await page.context().newCDPSession(page)
   const { windowId } = await session.send('Browser.getWindowForTarget')
-  // A window that the system opened over the whole screen takes no other size before it is an ordinary one.
+  // A window that the system opened maximized accepts a size only after becoming an ordinary one.
   await session.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'normal' } })
   const bounds = { left: half === 'left' ? left : left + halfWidth, top, width: halfWidth, height }
   await session.send('Browser.setWindowBounds', { windowId, bounds })

@@ -5,10 +5,10 @@ import { METHODS } from '../../shared/protocol/methods.ts'
 import type { Sandbox } from '../../test/browser/support/machine/sandbox.ts'
 import { run } from '../../test/support/run-program.ts'
 
-/** The host's program, as it is built. */
+/** The built host program. */
 export const HOST = join(import.meta.dirname, '../../dist/recipisa.js')
 
-/** What the archive holds now, company by company, as the command line tells it; a self-billed document counts as both. */
+/** The archive's contents, company by company, from the command line; a self-billed document counts as both. */
 export async function summary(sandbox: Sandbox): Promise<string> {
   const host = async (...args: string[]) => JSON.parse(await run(process.execPath, [HOST, '--json', ...args], sandbox))
   const { companies } = v.parse(METHODS['companies.list'].result, await host('companies', 'list'))

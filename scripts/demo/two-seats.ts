@@ -21,17 +21,17 @@ import { HOST } from './summary.ts'
 import { startWorker } from './worker.ts'
 
 type TwoSeats = Demo & {
-  /** Whether to go on until Ctrl-C. */
+  /** Whether to continue until Ctrl-C. */
   keep: boolean
 }
 
 const phrase = (key: Key) => translate('en', key)
 
-/** What each answer of the authority takes, ms: enough to see the worker work. */
+/** Delay of each answer of the authority, ms: enough to see the worker work. */
 const ANSWER = 150
-/** Who owns the office's database; it is gone at the end. */
+/** The owner of the office's database, which is removed at the end. */
 const OWNER = { user: 'gestiune', password: 'parola-gestiunii' }
-/** An open page looks for what colleagues did every half a minute, ms. */
+/** An open page polls for colleagues' changes every half a minute, ms. */
 const SEEN_BY_THEN = 120_000
 
 /** One computer of the demo. `page`: its only tab. */
@@ -144,7 +144,7 @@ async function listed({ name, page }: Desk, count: number): Promise<void> {
   )
 }
 
-/** How often the authority was asked for files; two entries of a self-billed invoice have a file each (E-17). */
+/** The number of file downloads from the authority; two entries of a self-billed invoice have a file each (E-17). */
 function downloads({ authority }: Machine): string {
   const counts = [...downloadsOf(authority).values()]
   return `${counts.length} files were downloaded, ${Math.max(...counts) === 1 ? 'each once' : 'some more than once'}`

@@ -24,18 +24,18 @@ import { type Demo, type OnEnd, perform, say } from './perform.ts'
 import { HOST, summary } from './summary.ts'
 
 type WholeWay = Demo & {
-  /** The browser chooses the certificate by a policy; else the person does. */
+  /** The browser chooses the certificate by a policy; otherwise the person does. */
   byPolicy: boolean
   pin: string | null
   keep: boolean
 }
 
-/** From the catalogue: nothing tests the demo, but a phrase that is gone fails the check of types. */
+/** From the catalogue: nothing tests the demo, but a missing phrase fails the type check. */
 const phrase = (key: Key) => translate('en', key)
 
-/** How long a person may take with certificate and PIN, ms. */
+/** The person's time limit for certificate and PIN, ms. */
 const A_PERSON = 5 * 60_000
-/** What each answer of the authority takes, ms: about that of the real one, and enough to see the bar move. */
+/** Delay of each answer of the authority, ms: about the real one's, and enough to see the bar move. */
 const ANSWER = 300
 
 /** Messages of the mailbox. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { waitFor } from '../../test/support/wait-for.ts'
 
-/** A program that works until it is stopped, and whose lines people see. */
+/** A program that works until stopped and prints lines for people. */
 export type Worker = {
   /** Waits for a line of this shape. */
   hasSaid(line: RegExp): Promise<void>
@@ -16,7 +16,7 @@ export function startWorker(
   env: Readonly<Record<string, string>>,
   onLine: (line: string) => void,
 ): Worker {
-  // In a group of its own: Ctrl-C in the terminal comes to the demo alone, which ends everything in order.
+  // In its own process group: Ctrl-C in the terminal reaches only the demo, which ends everything in order.
   const child = spawn(program, args, { env: { ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   const ended = once(child, 'close')
   const lines: string[] = []

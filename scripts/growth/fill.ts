@@ -1,9 +1,9 @@
 import type { PostgresServer } from '../../test/contract/support/postgres.ts'
 
-/** Companies of the office whose documents are made. */
+/** Number of the office's companies with documents. */
 export const COMPANIES = 2000
 
-/** What an invoice's entry says, as long as those of an invented office: 0.9 KB as text. */
+/** The content of an invoice's entry, as long as an invented office's: 0.9 KB as text. */
 const BODY = `jsonb_build_object('message', jsonb_build_object('id', n::text, 'uploadIndex', (5000000000 + n)::text,
     'cui', (10000000 + n % ${COMPANIES})::text, 'kind', 'received', 'type', 'FACTURA PRIMITA', 'createdAt', 1790000000000 + n,
     'details', 'Factura cu id_incarcare=' || (5000000000 + n) || ' emisa de cif_emitent=361757 pentru cif_beneficiar=' || (10000000 + n % ${COMPANIES}),
@@ -16,7 +16,7 @@ const BODY = `jsonb_build_object('message', jsonb_build_object('id', n::text, 'u
 
 /** Adds the entries and documents from `from` up to `to`, whose bytes lie in an S3 store. */
 export async function fill(server: PostgresServer, database: string, from: number, to: number): Promise<void> {
-  // Foreign keys are checked row by row, which takes longer than all the rest; the rows are made to fit.
+  // Foreign keys are checked row by row, which takes longer than everything else; these rows fit by construction.
   await server.run(
     database,
     `SET session_replication_role = replica;

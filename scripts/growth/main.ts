@@ -10,14 +10,14 @@ import { type Cost, measure } from './measure.ts'
 import { PARTS, partition } from './partition.ts'
 
 const OWNER = { user: 'gestiune', password: 'parola-gestiunii' }
-/** What the costs are extrapolated to: each index page points to some 200 others, and one level more is one page more. */
+/** The target of the projection: each index page points to some 200 others, and one more level is one more page. */
 const MEANT = 100_000_000
 
 const { values } = parseArgs({ options: { documents: { type: 'string', default: '200000' } } })
 const most = Number(values.documents)
 if (!HAS_POSTGRES) throw new Error('there is no PostgreSQL server on this machine')
 
-/** Another seat, to which everything is a colleague's. */
+/** Another seat, for which everything is a colleague's. */
 async function seatOf(first: SeatLogin): Promise<SeatLogin> {
   const database = openOfficeDatabase({ ...first, ca: null })
   try {

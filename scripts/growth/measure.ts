@@ -3,7 +3,7 @@ import type { Office } from '../../native-host/office/office.ts'
 import type { PostgresServer } from '../../test/contract/support/postgres.ts'
 import { COMPANIES } from './fill.ts'
 
-/** How often each question is asked; its median counts. */
+/** Repetitions of each question; the median counts. */
 const TIMES = 9
 
 export type Cost = {
@@ -19,7 +19,7 @@ export type Cost = {
   claim: number
 }
 
-/** What a seat asks of an office of so many documents: a page of news, the latest, 100 missing ones, 100 new entries, a claim. */
+/** A seat's questions to an office of this size: a page of news, the latest, 100 missing ones, 100 new entries, a claim. */
 export async function measure(
   server: PostgresServer,
   database: string,

@@ -1,11 +1,11 @@
 import { FUNCTIONS } from '../../native-host/office/schema/functions.ts'
 import type { PostgresServer } from '../../test/contract/support/postgres.ts'
 
-/** Parts of each table: each company is in one. */
+/** Parts of each table: each company belongs to one. */
 export const PARTS = 64
 
 /**
- * Puts partitioned tables in the place of an empty office's documents and entries, by hash of the company. A unique key of a
+ * Replaces an empty office's documents and entries by partitioned tables, by hash of the company. A unique key of a
  * partitioned table has its partition key in it: an entry is then one by company, area, environment and key.
  */
 export async function partition(server: PostgresServer, database: string): Promise<void> {

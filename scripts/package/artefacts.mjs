@@ -1,4 +1,4 @@
-// What a release consists of. Each entry makes its files in the release's folder.
+// The artefacts of a release. Each entry writes its files into the release's folder.
 import { join } from 'node:path'
 import { runOrFail } from '../tools.mjs'
 import { checkBinaries } from './binaries.mjs'

@@ -1,17 +1,17 @@
-// Whether the programs and libraries of a payload are for the computer that it is meant for: nothing here can start those for
-// another system, and a wrong one would be noticed only there.
+// Checks that the programs and libraries of a payload match its target computer: programs for
+// another system cannot start here, and a wrong one would be noticed only there.
 import { open, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Failed } from '../tools.mjs'
 
-/** Bytes that hold every header below. */
+/** Enough bytes for every header below. */
 const HEADER = 4096
 
 const ELF = { 62: 'linux-x64', 183: 'linux-arm64' }
 const MACH_O = { 16777223: 'darwin-x64', 16777228: 'darwin-arm64' }
 const PE = { 34404: 'win32-x64', 43620: 'win32-arm64' }
 
-/** System and processor of a program or library by its first bytes; undefined where they are none that is known. */
+/** System and processor of a program or library by its first bytes; undefined if they are unknown. */
 export function machineOf(header) {
   if (header.length < 64) return undefined
   if (header.toString('latin1', 0, 4) === '\x7fELF') return ELF[header.readUInt16LE(18)]

@@ -38,7 +38,7 @@ test('a program says by its first bytes for which system and processor it is', (
   for (const [machine, bytes] of Object.entries(MACHINES)) expect(machineOf(bytes)).toBe(machine)
   expect(machineOf(Buffer.from('#!/bin/sh\n'))).toBeUndefined()
   expect(machineOf(Buffer.alloc(256))).toBeUndefined()
-  // Said to lie outside of what was read.
+  // The header points outside the bytes read.
   expect(machineOf(header({ 0: [0x4d, 0x5a], 60: [0xff, 0xff, 0xff, 0x7f] }))).toBeUndefined()
 })
 

@@ -1,4 +1,4 @@
-// The package for Debian, Ubuntu and their relatives: the program for everybody on the computer, known to every browser.
+// The package for Debian, Ubuntu and their relatives: the program for all users of the computer, known to every browser.
 import { chmod, lstat, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -18,7 +18,7 @@ const COMPLETIONS = {
 }
 
 /**
- * Builds the package of a payload in `folder` and gives its file. `arch` is Node's name, `epoch` the time of all files in
+ * Builds the package of a payload in `folder` and returns it. `arch` is Node's name, `epoch` the time of all files in
  * seconds, `compression` dpkg-deb's, at a level that takes a third of the usual one's time.
  *
  * It has no maintainer scripts, so nothing of ours runs as root. Its files in /etc are no conffiles: dpkg would leave those
@@ -56,7 +56,7 @@ async function sizeOf(folder) {
 }
 
 /**
- * The libraries are those that Node's own program names; its symbols ask for glibc 2.28. The engine is for `--token`
+ * The libraries are those that Node's own binary names; its symbols need glibc 2.28. The engine is for `--token`
  * (docs/token.md).
  */
 const control = (version, architecture, bytes) => `Package: recipisa
@@ -76,7 +76,7 @@ Description: local archive of e-invoices, receipts and SPV messages
  to, and the command recipisa.
 `
 
-/** What removing the package cannot do for each of the computer's users. */
+/** The steps that removing the package cannot take for each of the computer's users. */
 const README = `Înainte de dezinstalare, cine a programat sincronizarea o oprește cu: recipisa schedule remove
 O programare rămasă nu mai pornește nimic. Arhiva fiecăruia rămâne în ~/.local/share/recipisa.
 

@@ -1,11 +1,11 @@
-// The extension as the stores take it. The same sources give the same bytes, on every machine and in every folder.
+// The extension as the stores accept it. The same sources give the same bytes, on every machine and in every folder.
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { zipSync } from 'fflate'
 import { NODE, ROOT, runOrFail, TOOLS, toolsEnv } from '../tools.mjs'
 
-/** What the extension is built from. */
+/** The sources of the extension's build. */
 const SOURCES = ['extension', 'shared', 'package.json', 'tsconfig.json', 'wxt.config.ts']
 
 /** The time of every file in the zip: a zip cannot hold an earlier one. Zips know no time zone, so it is local time. */

@@ -1,4 +1,4 @@
-// The program as it lies on a computer where everybody may use it: what the .deb and the .pkg install.
+// The program's layout on a computer for all its users, as the .deb and the .pkg install it.
 import { chmod, cp, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { hostManifest } from '../../manifests/host-manifest.ts'

@@ -1,5 +1,5 @@
-// The check that addons.mozilla.org makes of every upload. The linter brings more packages than the rest of the project
-// together, so only this command installs it, from a lock file of its own.
+// The check that addons.mozilla.org runs on every upload. The linter brings more packages than the rest of the project
+// together, so only this command installs it, from its own lock file.
 import { execFile } from 'node:child_process'
 import { cp, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { Failed, NODE, ROOT, runOrFail } from '../tools.mjs'
  */
 const KNOWN = [/^[\w$]+\.innerHTML=[\w$]+\.__html\b/, /^[\w$]+\.innerHTML=[\w$]+,[\w$]+=[\w$]+\.firstChild\b/]
 
-/** Throws when the linter finds anything else than the known places, be it only a warning. `work`: a folder to install it in. */
+/** Throws when the linter finds anything beyond the known places, even a warning. `work`: a folder to install it in. */
 export async function lintAddon({ file, work }) {
   const folder = join(work, 'addons-linter')
   await mkdir(folder)
@@ -30,7 +30,7 @@ export async function lintAddon({ file, work }) {
 async function findingsOf(folder, file) {
   const linter = join(folder, 'node_modules/addons-linter/bin/addons-linter')
   const args = [linter, '--enable-data-collection-permissions', '--output', 'json', file]
-  // It ends with 1 when it finds an error, and with its findings all the same.
+  // It exits with 1 when it finds an error, and prints its findings all the same.
   const { stdout } = await promisify(execFile)(NODE, args, { maxBuffer: 64 * 1024 ** 2 }).catch(error => {
     if (error.code === 1 && error.stdout) return error
     throw error

@@ -1,4 +1,4 @@
-// Makes the artefacts, one after the other. One that fails does not stop the others, and fails the command at the end.
+// Makes the artefacts, one after the other. A failed one does not stop the others, and fails the command at the end.
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,7 +15,7 @@ await orExplain(main())
 
 async function main() {
   const without = namesIn(process.argv.slice(2))
-  // What goes into packages is readable by everybody, whatever the developer's own setting.
+  // Everybody can read the files in packages, whatever the developer's own setting.
   process.umask(0o022)
   await mkdir(join(ROOT, '.output'), { recursive: true })
   const work = await mkdtemp(join(ROOT, '.output/package-'))

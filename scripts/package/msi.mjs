@@ -16,7 +16,7 @@ const ICON_SIZES = [16, 32, 48, 128]
 
 /**
  * Makes the installer `file` from a payload for win32. Files go to `%LOCALAPPDATA%\Programs\Recipisa`; an installer of a
- * higher `version` (three numbers) takes the place of one before. Gives whether it is signed (windows/sign.mjs).
+ * higher `version` (three numbers) replaces an earlier one. Returns whether it is signed (windows/sign.mjs).
  */
 export async function buildMsi({ payload, file, version }) {
   const work = await mkdtemp(join(tmpdir(), 'recipisa-msi-'))
@@ -37,7 +37,7 @@ export async function buildMsi({ payload, file, version }) {
   }
 }
 
-/** What lies beside the payload on Windows, by name. */
+/** The files beside the payload on Windows, by name. */
 const ownFiles = version => ({
   'recipisa.cmd': besideNodeBatch(),
   [LAUNCHER]: besideNodeBatch(),

@@ -5,17 +5,17 @@ import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failed, outputOf, ROOT, runOrFail } from '../tools.mjs'
 
-/** Unpacked packages that were fetched before. */
+/** Unpacked packages from earlier fetches. */
 const KEPT = join(ROOT, '.output/packages')
 
-/** The entries of the lock file that are part of the product, by name. */
+/** The entries of the lock file that belong to the product, by name. */
 export async function productPackages() {
   const entries = Object.entries(await lockedEntries())
   const shipped = entries.filter(([path, { dev, optional }]) => path.startsWith('node_modules/') && !dev && !optional)
   return new Map(shipped.map(([path, entry]) => [path.slice('node_modules/'.length), entry]))
 }
 
-/** Folder of a package in the version of the lock file: the installed one, or one that is fetched and checked. */
+/** Folder of a package in the version of the lock file: the installed one, or a fetched and checked one. */
 export async function lockedPackage(name) {
   const entry = (await lockedEntries())[`node_modules/${name}`]
   if (entry === undefined) throw new Failed(`package-lock.json has no ${name}`)
@@ -25,7 +25,7 @@ export async function lockedPackage(name) {
   return isInstalled ? installed : await fetchedPackage({ name, ...entry })
 }
 
-/** Folder of a package from npm's registry. Throws when its bytes are not those that `integrity` (sha512-…) names. */
+/** Folder of a package from npm's registry. Throws when its bytes do not match `integrity` (sha512-…). */
 export async function fetchedPackage({ name, version, integrity }) {
   const folder = join(KEPT, `${name.replace('/', '+')}-${version}`)
   if (existsSync(folder)) return folder
@@ -50,7 +50,7 @@ export async function fetchedPackage({ name, version, integrity }) {
     const unpacked = join(work, 'unpacked')
     await mkdir(unpacked)
     await runOrFail('tar', ['-xzf', file, '-C', unpacked, '--strip-components=1'])
-    // Another process may have fetched it meanwhile: the same bytes.
+    // Another process may have fetched the same bytes meanwhile.
     await rename(unpacked, folder).catch(error => {
       if (!existsSync(folder)) throw error
     })

@@ -18,10 +18,10 @@ const OF_SYSTEM = {
 }
 
 /**
- * Replaces `folder` by the payload of a system, named as Node names it: `node` or `node.exe`, `recipisa.js` (what it
- * starts), the program's other files, `node_modules/`, `VERSION`, and the licences. `node`: the binary of another package
- * than the locked one, for a test on a machine that cannot run that. `program`: a folder with the built program, which
- * is otherwise built.
+ * Replaces `folder` with the payload of a system, named as in Node: `node` or `node.exe`, `recipisa.js` (its entry
+ * point), the program's other files, `node_modules/`, `VERSION`, and the licences. `node`: the binary of another package
+ * than the locked one, for a test on a machine that cannot run the latter. `program`: a folder with the built program,
+ * which is built otherwise.
  */
 export async function makePayload(folder, { platform, arch, node, program }) {
   const packages = OF_SYSTEM[`${platform}-${arch}`]
@@ -29,7 +29,7 @@ export async function makePayload(folder, { platform, arch, node, program }) {
   if (program === undefined) await runOrFail(NODE, [join(ROOT, 'scripts/build-host.mjs'), folder])
   else {
     await rm(folder, { recursive: true, force: true })
-    // Node's own cache of a program that has run is no part of it.
+    // Node's compile cache of a program that has run does not belong to it.
     await cp(program, folder, { recursive: true, filter: path => basename(path) !== 'compile-cache' })
   }
 
@@ -49,7 +49,7 @@ export async function makePayload(folder, { platform, arch, node, program }) {
   await writeFile(join(folder, 'LICENSES-libraries'), await licencesOfLibraries())
 }
 
-/** The licences of the libraries in the bundle, as they ask to be passed on. */
+/** The licences of the bundled libraries, which ask to be passed on. */
 async function licencesOfLibraries() {
   const texts = []
   for (const [name, { version, license }] of await productPackages()) {

@@ -1,4 +1,4 @@
-// What a .pkg for macOS is made of. Apple's pkgbuild and productbuild exist on a Mac only, so a person runs them there.
+// The parts of a .pkg for macOS. Apple's pkgbuild and productbuild exist on a Mac only, so a person runs them there.
 import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { escapeXml } from '../../shared/xml/escape-xml.ts'
@@ -7,7 +7,7 @@ import { layOutForEverybody } from './for-everybody.mjs'
 import { packTar } from './tar.mjs'
 
 const IDENTIFIER = 'ro.recipisa'
-/** Apple's names of the processors. */
+/** Apple's names for the processors. */
 const ARCHITECTURES = { arm64: 'arm64', x64: 'x86_64' }
 
 /**

@@ -1,9 +1,9 @@
-// What makes a set of packages a release.
+// The rules that make a set of packages a release.
 import { Failed, outputOf } from '../tools.mjs'
 
 /**
  * Seconds since 1970 that all packages give as the time of their files, so that one commit always gives the same bytes: the
- * commit's own, or SOURCE_DATE_EPOCH where there is no repository.
+ * commit's own, or SOURCE_DATE_EPOCH without a repository.
  */
 export async function releaseMoment() {
   const { SOURCE_DATE_EPOCH } = process.env

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 
 const NAME = 'SHA256SUMS'
 
-/** Writes the sums of all files of a folder beside them, and gives the lines. */
+/** Writes the sums of all files of a folder beside them, and returns the lines. */
 export async function writeSums(folder) {
   const lines = []
   for (const name of (await readdir(folder)).filter(each => each !== NAME).sort()) {

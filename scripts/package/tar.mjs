@@ -28,7 +28,7 @@ export async function buildTar({ payload, name, file, epoch, level = 6 }) {
   }
 }
 
-/** Packs the folder `name` of `parent` by GNU tar, whose options make the same bytes of the same files. */
+/** Packs the folder `name` of `parent` with GNU tar, whose options give identical bytes for identical files. */
 export const packTar = ({ parent, name, file, epoch, level }) =>
   runOrFail('tar', [
     '--sort=name',

@@ -1,5 +1,5 @@
-// pkcs11js, the library that reads tokens, as a package ships it. npm has only its source: the build of this system is the
-// installed one, that of Windows is made here, and other systems' packages go without. The program says so there.
+// pkcs11js, the library that reads tokens, as packages ship it. npm has only its source: the build for this system is the
+// installed one, the one for Windows is made here, and other systems' packages go without. The program says so there.
 import { existsSync } from 'node:fs'
 import { copyFile, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const HEADERS = {
   integrity: 'sha512-2oNILP4jXwRB4ywnYKjVk1YyJ96n2D4EOVJO6S3oYZ5PtbJrw3Yt9TpAuX3nBLMuzn74rnfGQrv13pS9vC+YiA==',
 }
 
-/** Puts the library into `folder` (a `node_modules`); false, and nothing, where there is no build of it for the system. */
+/** Puts the library into `folder` (a `node_modules`); returns false, and adds nothing, without a build for the system. */
 export async function addTokenLibrary(folder, { platform, arch }) {
   const source = await lockedPackage(NAME)
   const binary = await binaryFor(source, { platform, arch })
@@ -36,7 +36,7 @@ async function binaryFor(source, { platform, arch }) {
   return platform === 'win32' && arch === 'x64' ? builtForWindows(source) : undefined
 }
 
-/** One build loads in every version of Node: it uses Node-API alone. Fails where there is no compiler for Windows. */
+/** One build loads in every version of Node: it uses only Node-API. Fails without a compiler for Windows. */
 async function builtForWindows(source) {
   const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'))
   const kept = join(KEPT, `${NAME}-${version}-win32-x64.node`)

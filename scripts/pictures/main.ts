@@ -14,12 +14,12 @@ const ROOT = join(import.meta.dirname, '../..')
 const ALL = join(ROOT, '.output/screenshots')
 const STORES = join(ROOT, '.output/pictures/store')
 const README = join(ROOT, 'docs/pictures')
-/** The scenes that the README shows, in Romanian. */
+/** The scenes in the README, in Romanian. */
 const IN_README: readonly string[] = ['facturi', 'declaratii', 'firma', 'masa']
 
-/** Of a page in the stores and the README, CSS pixels. */
+/** Size of a page in the stores and the README, CSS pixels. */
 const SIZE = { width: 1024, height: 640 }
-/** The stores ask for 1280 × 800 pixels: letters a quarter larger, because they show them small. */
+/** The stores ask for 1280 × 800 pixels: letters are a quarter larger, because the stores show them small. */
 const SCALE = { stores: 1.25, readme: 1 }
 const LANGUAGES = ['ro', 'en'] as const
 const THEMES = ['light', 'dark'] as const
@@ -31,7 +31,7 @@ type Picture = {
   size: View['size']
 }
 
-/** Parts of names such as `ro/desk-invoices`; all pictures where there are none. */
+/** Parts of names such as `ro/desk-invoices`; none means all pictures. */
 const wanted = process.argv.slice(2)
 const isNamed = (name: string) => wanted.length === 0 || wanted.some(part => name.includes(part))
 const isWanted = (name: string) => LANGUAGES.some(language => isNamed(`${language}/${name}`))
@@ -85,7 +85,7 @@ async function photographViews(context: BrowserContext, all: readonly View[], of
     }
 }
 
-/** The pictures of the stores and the README. */
+/** The pictures for the stores and the README. */
 async function photographScenes(context: BrowserContext, office: Office): Promise<void> {
   for (const language of LANGUAGES)
     for (const [n, [name, show]] of scenes.entries()) {
@@ -105,7 +105,7 @@ type Sitting = {
   office: Office | undefined
 }
 
-/** Writes what a scene shows once nothing of it is still loading, as PNG. */
+/** Saves a scene as PNG once it has finished loading. */
 async function photograph(context: BrowserContext, { language, name, show, pictures, office }: Sitting): Promise<void> {
   const [first] = pictures
   if (!first || !isNamed(`${language}/${name}`)) return

@@ -15,12 +15,12 @@ const SIZE = { companies: 24, documents: 1500 }
 /** An accountant's machine on a working day: an office of invented documents, signed in everywhere. */
 export type Office = {
   machine: Machine
-  /** Whose books are kept here. */
+  /** The companies whose books are kept here. */
   clients: readonly Company[]
-  /** Firms outside, and the one of them that is looked up. */
+  /** Outside firms, one of which is looked up. */
   suppliers: readonly Company[]
   supplier: Company
-  /** Invoices to transmit; ANAF's rules find something in the first. */
+  /** Invoices to send; ANAF's rules find something in the first. */
   drafts: string[]
   /** Declarations to submit; the second is not signed. */
   declarations: string[]
@@ -60,7 +60,7 @@ export async function setUpOffice(): Promise<Office> {
   }
 }
 
-/** Tells the registers of firms that invoices name, so that both say the same. */
+/** Gives the registers the firms on the invoices, so that both agree. */
 function tellRegisters({ authority: { registers } }: Machine, firms: readonly Company[]): void {
   for (const { cui, ...known } of firms) {
     const year = known.registration.split('/').at(-1)

@@ -1,7 +1,7 @@
 import type { Locale } from '../../shared/errors/codes.ts'
 import type { Office } from './office.ts'
 
-/** A host that the development build may reach: what is clicked in the browser's own menu would open any other. */
+/** A host that the development build may reach: a click in the browser's own menu would open any other. */
 export const SITE = 'https://contabilitate.localhost/'
 
 const WORDS = {

@@ -3,12 +3,12 @@ import { cardOn } from '../../test/browser/support/chromium/page-card.ts'
 import { otherProgram, SITE } from './other-program.ts'
 import { openDesk, openTab, type Stage } from './stage.ts'
 
-/** What the pictures show, in the order of the stores, by the names of their files. A scene ends when all is on the page. */
+/** The pictures in the stores' order, by file name. A scene ends when everything is on the page. */
 export const SCENES = {
   async facturi(stage: Stage) {
     const { page, t } = stage
     await openTab(stage, 'tab-invoices')
-    // A list with a filter stays new, however long one looks at it.
+    // A list with a filter stays new, however long it is shown.
     await page
       .getByRole('button', { name: t('filter-received'), exact: false })
       .first()
@@ -30,7 +30,7 @@ export const SCENES = {
     )
     await page.goto(SITE)
     await page.evaluate(`getSelection().selectAllChildren(document.getElementById('cui-${cui}'))`)
-    // The click in the browser's own menu, which a browser without a window cannot show.
+    // The click in the browser's own menu, which a headless browser cannot show.
     const worker = await backgroundOf(page.context())
     await worker.evaluate(`chrome.tabs.query({ url: '${SITE}' }).then(([tab]) =>
       chrome.contextMenus.onClicked.dispatch({ menuItemId: 'lookup', selectionText: '${cui}', frameId: 0 }, tab))`)
@@ -44,7 +44,7 @@ export const SCENES = {
     await openTab(stage, 'tab-mailbox')
     await page.locator('#mail-list [role=option][id]').first().click()
     await page.getByRole('button', { name: t('mail-save') }).waitFor()
-    // Puts the PDF below the picture: its viewer does not say when it has drawn.
+    // Puts the PDF below the picture: its viewer does not announce when it has drawn.
     await page.getByText(t('details'), { exact: true }).click()
   },
 
@@ -66,5 +66,5 @@ export const SCENES = {
   },
 }
 
-/** Place in the list of an invoice with few lines, whose sums are in the picture. */
+/** Position in the list of an invoice with few lines, so that its sums fit into the picture. */
 const SHORT_INVOICE = 2

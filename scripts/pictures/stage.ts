@@ -4,10 +4,10 @@ import type { Locale } from '../../shared/errors/codes.ts'
 import { pageUrl } from '../../test/browser/support/steps.ts'
 import type { Office } from './office.ts'
 
-/** An empty page of the picture's size, and the picture's language, in which `t` gives the interface's words. */
+/** An empty page of the picture's size and language; `t` gives the interface's words. */
 export type Stage = { page: Page; office: Office; language: Locale; t: (key: Key) => string }
 
-/** What a picture shows; it ends when all is on the page. */
+/** The steps of a picture; they end when everything is on the page. */
 export type Scene = (stage: Stage) => Promise<void>
 
 export async function openTab({ page, t }: Stage, tab: Key): Promise<void> {

@@ -33,7 +33,7 @@ const page = (name: string, path: string, size = PAGE): View => ({
 })
 
 const firstRow = ({ page }: Stage, list: string) => page.locator(`#${list} [role=option][id]`).first().click()
-/** With its arrow: the list of before stays until the host has answered. */
+/** With its arrow: the previous list stays until the host has answered. */
 const firstReceived = ({ page }: Stage) =>
   page.locator('#invoice-list [role=option][id]').filter({ hasText: '↓' }).first()
 const firstOfTable: Scene = async ({ page, t }) => {
@@ -43,7 +43,7 @@ const firstOfTable: Scene = async ({ page, t }) => {
 const choose = ({ page }: Stage, files: string | string[]) =>
   page.locator('input[type=file]').first().setInputFiles(files)
 
-/** Right after the installation, before anything is set up. */
+/** Right after the installation, before any set-up. */
 export const FIRST_VIEWS: readonly View[] = [
   page('first-guide', 'welcome.html'),
   page('first-popup', 'popup.html', POPUP),

@@ -12,7 +12,7 @@ const ANSWERS = publishedAnswers()
 const ALL = [...ANSWERS.values()].flat().length
 
 let place: Place
-/** Answers that became what the table says. */
+/** The number of answers whose outcome matches the table. */
 let right = 0
 const begun = performance.now()
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
     world: now => {
       const world = createWorld({ now })
       world.addCompany(CUI, 'Firma SRL')
-      // Whose signature the authority is asked about.
+      // The invoice whose signature the authority checks.
       world.addInvoice({ seller: CUI, buyer: '1590082', uploadedAt: now() - 86_400_000 })
       return world
     },

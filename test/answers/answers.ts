@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { FaultRule } from '../authority/faults.ts'
 
-/** One answer of the authority, as it publishes it. */
+/** One answer of the authority, as published. */
 export interface Answer {
-  /** What the authority calls the situation in which it answers so. */
+  /** The authority's name for the situation of this answer. */
   situation: string
   status: number
   contentType: string
@@ -34,7 +34,7 @@ export function publishedAnswers(): Map<string, Answer[]> {
   return byOperation
 }
 
-/** Has the embedded authority give this answer to what matches; undefined for a file. */
+/** Has the embedded authority give this answer to matching requests; undefined for a file. */
 export function ruleFor(
   match: FaultRule['match'],
   { words, isFile, status, contentType }: Answer,

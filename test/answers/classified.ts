@@ -1,5 +1,5 @@
 /**
- * What one published answer says, and what the product makes of it.
+ * The words of one published answer, and the product's interpretation.
  *
  * `says`: words of the answer itself, or of the file that it describes.
  * `becomes`: a state of the protocol (`processing`, `rejected`, `ok`), a number of messages, or a reason of
@@ -99,7 +99,7 @@ export const CLASSIFIED: Readonly<Record<string, Readonly<Record<string, Classif
     ),
     'nu aveti drept pentru acest cif': told('Nu aveti drept in SPV pentru CIF=8000000000', 'no-rights-for-company'),
     'nu exista mesaje': read('Nu exista mesaje in ultimele 15 zile', 'granted'),
-    // The pages are asked instead, as it says.
+    // The pages are asked instead, as the answer says.
     'limita mesaje in pagina atinsa': read('Folositi endpoint-ul cu paginatie', 'granted'),
     'lipsa zile sau cif': told('Parametrii zile si cif sunt obligatorii', 'authority-note'),
   },

@@ -5,7 +5,7 @@ import type { HostProcess, Message } from '../contract/support/host.ts'
 import type { Office } from '../contract/support/office.ts'
 import { type Answer, ruleFor } from './answers.ts'
 
-/** What became of an answer behind the front door: see `Classified`. `told`: every word that the person gets with it. */
+/** The outcome of an answer behind the front door: see `Classified`. `told`: every word that the person gets with it. */
 export interface Outcome {
   becomes: string
   told: string
@@ -18,7 +18,7 @@ export interface Place {
   cui: string
 }
 
-/** Has one operation's answers given to whoever asks for it, and says what became of each, by situation. */
+/** Serves one operation's answers to every caller, and returns the outcome of each, by situation. */
 type Door = (place: Place, answers: readonly Answer[]) => Promise<Map<string, Outcome>>
 
 const BUYER = '34878414'
@@ -112,11 +112,11 @@ const downloads: Door = async ({ office, host, cui }, answers) => {
   )
 }
 
-/** Adding a company asks by days whether there are rights for it. */
+/** Adding a company checks its rights by a list by days. */
 const byDays: Door = oneByOne(
   '/listaMesajeFactura',
   ({ office, host }) => {
-    // It has rights where the answer sends the host on to the pages.
+    // It has rights if the answer sends the host on to the pages.
     const cui = newCui()
     office.authority.world.addCompany(cui, `Firma ${cui} SRL`)
     return host.start('companies.add', { cui }).answer
@@ -125,7 +125,7 @@ const byDays: Door = oneByOne(
     refusal ? refusal.details.reason : company.rights,
 )
 
-/** By operation, as CLASSIFIED has it. */
+/** By operation, like CLASSIFIED. */
 export const DOORS: Readonly<Record<string, Door>> = {
   'upload POST /upload': oneByOne('/upload', upload, (sent: { attempt: { state: string } }) => sent.attempt.state),
   'staremesaj GET /stareMesaj': oneByOne(

@@ -35,7 +35,7 @@ import { createMailbox, type Mailbox } from './spv/mailbox.ts'
 import { createSpvSite } from './spv/site.ts'
 import { createWorld, type Environment, type Upload, type World } from './world/world.ts'
 
-/** What the embedded authority's application is registered with; a secret of nothing. */
+/** The credentials of the embedded authority's registered application; they protect nothing. */
 export const CLIENT_ID = 'e7b1c0de4f5a69788796a5b4c3d2e1f0a1b2c3d4e5f60718'
 export const CLIENT_SECRET = plant('secret')
 
@@ -43,28 +43,28 @@ export const CLIENT_SECRET = plant('secret')
 const HEADLESS_SERIAL = '1234AA456'
 
 export type AuthorityOptions = {
-  /** 0, or absent, for any that is free. */
+  /** 0, or absent, for any free port. */
   port?: number
-  /** Made if it is missing; gets ca.pem and profile.json. */
+  /** Created if missing; gets ca.pem and profile.json. */
   folder: string
-  /** Made with the authority's clock; an empty one when absent. */
+  /** Built with the authority's clock; an empty one when absent. */
   world?: (now: () => number) => World
   /** Fills the mailbox; an empty one when absent. */
   mail?: (mailbox: Mailbox, world: World, now: number) => void
   environment?: Environment
   limits?: Partial<Limits>
   habits?: Partial<Habits>
-  /** Oddities of the registers. */
+  /** Quirks of the registers. */
   registers?: Partial<RegisterQuirks>
-  /** Of uploads: 2 s of processing and 3 s until the lists show them when absent. */
+  /** Pace of uploads: 2 s of processing and 3 s until the lists show them when absent. */
   pace?: Partial<Pace>
-  /** What each answer of the API takes. */
+  /** Delay of each answer of the API. */
   answerDelayMs?: number
-  /** The authority's clock against the machine's. */
+  /** Offset of the authority's clock from the machine's. */
   clockOffsetMs?: number
-  /** The profile is one without any OAuth application, which names the certificate as the access or nothing at all. */
+  /** For a profile without an OAuth application: either it uses the certificate, or it names no access at all. */
   access?: 'certificate' | 'undecided'
-  /** Registered callback; one on a port where nothing listens when absent. */
+  /** The registered callback; one on a port where nothing listens when absent. */
   redirectUri?: string
 }
 
@@ -77,14 +77,14 @@ export type Authority = {
   readonly clientSecret: string
   readonly caPem: string
   readonly ca: CertificateAuthority
-  /** The CA behind the ministry's signatures; another one than TLS has. */
+  /** The CA behind the ministry's signatures, a different one from the CA for TLS. */
   readonly ministryCa: CertificateAuthority
-  /** What the ministry signs ZIPs with. */
+  /** The certificate and key that sign the ministry's ZIPs. */
   readonly ministry: Issued
-  /** May be changed while it runs. */
+  /** May be changed at run time. */
   readonly pace: Pace
   readonly world: World
-  /** What the public registers hold, how they behave and what they were asked. */
+  /** The contents and behaviour of the public registers, and the questions they received. */
   readonly registers: RegisterData
   readonly clock: Clock
   readonly faults: Faults
@@ -97,27 +97,27 @@ export type Authority = {
   /** The gateway in front of the mailbox. */
   readonly spvGateway: Pick<Gateway, 'revalidateNext' | 'expireSessions'>
   readonly mailbox: Mailbox
-  /** What a complete archive of the mailbox holds. */
+  /** The expected contents of a complete archive of the mailbox. */
   expectedMail(): ExpectedMail[]
   /**
-   * A person with a qualified certificate, enrolled with rights for these companies (all when absent), and for the own CNP
-   * where `hasOwnMailbox`.
+   * Enrols a person with a qualified certificate and rights for these companies (all when absent), and for their own CNP
+   * if `hasOwnMailbox`.
    */
   enrolPerson(
     subject: ClientSubject & { rights?: readonly string[] | 'all'; hasOwnMailbox?: boolean },
   ): Promise<Issued & { cnp: string }>
-  /** Tokens as the token endpoint gives them, without the browser's part. Opaque ones with `jwt: false`. */
+  /** Issues tokens like the token endpoint, without the browser's part. Opaque ones with `jwt: false`. */
   issueTokens(options?: { certificateSerial?: string; jwt?: boolean }): Promise<TokenAnswer>
-  /** The bytes that `descarcare` gives for a message of the world. */
+  /** The bytes that `descarcare` returns for a message of the world. */
   zipOf(id: string): Buffer
-  /** Every recorded upload of these bytes, by their SHA-256: two are a document that was sent twice. */
+  /** Every recorded upload of these bytes, by their SHA-256: two mean that a document was sent twice. */
   uploadsOf(contentSha256: string): Upload[]
-  /** What a complete archive of one environment holds. */
+  /** The expected contents of a complete archive of one environment. */
   expected(environment?: Environment): ExpectedCompany[]
   stop(): Promise<void>
 }
 
-/** Of all authorities of a process: keys and certificates take long to make. */
+/** Shared by all authorities of a process, because keys and certificates are slow to generate. */
 let shared: ReturnType<typeof createCertificates> | undefined
 
 async function createCertificates() {

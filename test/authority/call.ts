@@ -6,14 +6,14 @@ export type CallOptions = {
   method?: string
   headers?: Readonly<Record<string, string>>
   body?: string | Buffer
-  /** Presented if the server asks. */
+  /** Presented if the server asks for one. */
   certificate?: { certificatePem: string; privateKeyPem: string }
   agent?: Agent
 }
 
 export type Called = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-/** One request to the authority, over loopback whatever the host's name; redirects are not followed. */
+/** Makes one request to the authority, over loopback whatever the host's name; redirects are not followed. */
 export async function call(authority: Authority, url: string, options: CallOptions = {}): Promise<Called> {
   const { hostname, port, pathname, search } = new URL(url)
   const settings: RequestOptions = {
@@ -30,7 +30,7 @@ export async function call(authority: Authority, url: string, options: CallOptio
     ...(options.agent ? { agent: options.agent } : {}),
   }
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  // For good: a reset in the middle of a body is told to the request, too.
+  // Stays attached: a reset in the middle of a body reaches the request, too.
   const sent = request(settings, resolve).on('error', reject)
   sent.end(options.body)
   const response = await promise
@@ -39,7 +39,7 @@ export async function call(authority: Authority, url: string, options: CallOptio
   return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }
 }
 
-/** The same with a token, and the body as JSON. */
+/** The same with a token; returns the body as JSON. */
 export async function callApi(
   authority: Authority,
   token: string,
@@ -53,8 +53,8 @@ export async function callApi(
 }
 
 /**
- * The way of a browser through the gateway, hop by hop, until an address elsewhere or a page. A logon form on the way is
- * sent, as its only button does.
+ * Goes through the gateway as a browser does, hop by hop, until it reaches another site or a page. It submits any logon
+ * form on the way, as the form's only button does.
  */
 export async function visit(
   authority: Authority,

@@ -1,4 +1,4 @@
-/** The authority's clock: the machine's, moved by an offset. Everything that the authority judges by time reads it. */
+/** The authority's clock: the machine's, moved by an offset. Every time rule of the authority reads it. */
 export type Clock = {
   /** Epoch milliseconds. */
   now(): number

@@ -9,7 +9,7 @@ import { registerRoutes } from './registers/control.ts'
 import type { RegisterData } from './registers/registers.ts'
 import type { Upload, UploadedFile, World } from './world/world.ts'
 
-/** A message of the world as a client must end up with it. */
+/** A message of the world in the form in which a client must store it. */
 export type ExpectedMessage = {
   id: string
   uploadIndex: string
@@ -106,14 +106,14 @@ type Controlled = {
   registers: RegisterData
   expected: () => ExpectedCompany[]
   revokeAccess: () => void
-  /** More doors, by method and path. */
+  /** Additional doors, by method and path. */
   doors: Readonly<Record<string, (body: unknown) => unknown>>
 }
 
-/** What a door does: it gets the query and the parsed body, and answers with what becomes JSON. */
+/** The action of a door: it gets the query and the parsed body, and its answer becomes JSON. */
 export type Route = (query: URLSearchParams, body: unknown) => unknown
 
-/** The door for other processes, JSON both ways; it is neither journaled nor struck by faults. */
+/** The door for other processes, JSON both ways; it is exempt from the journal and from faults. */
 export function createControlSite(controlled: Controlled): Site {
   const { clock, pace, faults, journal, world, registers, expected, revokeAccess, doors } = controlled
   const routes: Record<string, Route> = {
@@ -171,7 +171,7 @@ type Uploaded = Upload & { file: UploadedFile }
 
 const isUploaded = (upload: Upload): upload is Uploaded => upload.file !== null
 
-/** An upload that was recorded, whatever became of its answer. */
+/** A recorded upload, whatever the fate of its answer. */
 function describeUpload({ uploadIndex, environment, outcome, number, seller, buyer, file, ...upload }: Uploaded) {
   const { sha256, cif, standard, b2c, findings, content } = file
   const { uploadedAt, processedAt } = upload

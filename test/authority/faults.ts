@@ -4,9 +4,9 @@ import { json, redirect, reply } from './http.ts'
 import { firewallPage, loginWall, maintenancePage } from './pages.ts'
 import type { NewDocument } from './world/world.ts'
 
-/** What goes wrong. `handled` tells whether the service does its work before its answer is lost, or another one stands in its place. */
+/** A failure to inject. `handled`: the service does its work before its answer is lost or replaced. */
 export type Effect =
-  /** The right answer, later by `ms`. */
+  /** The right answer, delayed by `ms`. */
   | { kind: 'delay'; ms: number }
   /** The right answer, once `until` is over: see `Faults.hold`. */
   | { kind: 'hold'; until: Promise<unknown> }
@@ -14,28 +14,28 @@ export type Effect =
   | { kind: 'hang'; handled?: boolean }
   /** The connection is reset before the first byte of an answer. */
   | { kind: 'reset'; handled?: boolean }
-  /** The connection is reset once `bytes` of the request's body have come (1 when absent); the service sees nothing of it. */
+  /** The connection is reset after `bytes` of the request's body (1 when absent); the request never reaches the service. */
   | { kind: 'reset-in-request'; bytes?: number }
   /** Head and `bytes` of the right body (half of it when absent), then a reset. */
   | { kind: 'reset-in-body'; bytes?: number }
-  /** The same, ended in an orderly way: Content-Length promises more than comes, or the last chunk is missing. */
+  /** The same, but closed cleanly: Content-Length promises more than arrives, or the last chunk is missing. */
   | { kind: 'truncate'; bytes?: number }
   /**
-   * Head and the whole body (or `bytes` of it), then the connection ends without TLS's close_notify, as the gateway's do.
-   * `withoutLength`: nothing but that end says where the body ends.
+   * Head and the whole body (or its first `bytes`), then the connection ends without TLS's close_notify, as a gateway's.
+   * `withoutLength`: only that end marks the end of the body.
    */
   | { kind: 'no-close-notify'; bytes?: number; withoutLength?: boolean }
-  /** Head and `bytes` of the right body (half of it when absent), then nothing more; the connection stays open. */
+  /** Head and `bytes` of the right body (half of it when absent), then nothing; the connection stays open. */
   | { kind: 'stall'; bytes?: number }
-  /** The right answer, a byte every `everyMs`: from its first line on, or from its body's first byte. */
+  /** The right answer, one byte every `everyMs`: from its first line on, or from its body's first byte. */
   | { kind: 'trickle'; everyMs: number; from: 'head' | 'body' }
   | {
       kind: 'status'
       status: number
       retryAfterSeconds?: number
-      /** The same as a date, which is so many seconds after the answer. */
+      /** The same as a date, this many seconds after the answer. */
       retryAfterDateSeconds?: number
-      /** Beside the usual ones, as they are given. */
+      /** Added to the usual ones, as given. */
       headers?: Readonly<Record<string, string>>
       body?: string
       contentType?: string
@@ -54,47 +54,47 @@ export type Effect =
   /** A 302 to somewhere else. */
   | { kind: 'redirect'; location: string; handled?: boolean }
   | { kind: 'body'; body: string; contentType?: string; status?: number; handled?: boolean }
-  /** The right body and something after it: a stray brace makes JSON malformed, bytes follow a ZIP. */
+  /** The right body with something appended: a stray brace makes JSON malformed, bytes follow a ZIP. */
   | { kind: 'append'; text: string }
-  /** What a client must survive: see `documents/hostile.ts`. */
+  /** An answer that a client must survive: see `documents/hostile.ts`. */
   | { kind: 'hostile'; what: Hostile }
-  /** The right answer; then the world gets new documents, or loses messages: pages shift. */
+  /** The right answer; afterwards the world gains documents or loses messages, so that pages shift. */
   | { kind: 'then'; add?: NewDocument[]; remove?: string[] }
 
 export type FaultRule = {
   match: {
     host?: string
     method?: string
-    /** The path's end, or an expression for the whole of it. */
+    /** The path's end, or an expression for the whole path. */
     path?: string | RegExp
     query?: Readonly<Record<string, string>>
   }
-  /** The first matching request that it strikes, counted from 1, which it is when absent. */
+  /** The first matching request to strike, counted from 1 (the default). */
   nth?: number
-  /** How many it strikes: one when absent, every one for `'always'`. */
+  /** How many requests to strike: one when absent, every one for `'always'`. */
   times?: number | 'always'
   effect: Effect
 }
 
 export type Fault = { readonly rule: FaultRule; readonly struck: number; remove(): void }
 
-/** Requests that are kept waiting for their answers. */
+/** Requests that are held before their answers. */
 export type Hold = {
-  /** Resolves when so many requests wait, one when absent. */
+  /** Resolves when this many requests wait, one when absent. */
   reached(count?: number): Promise<void>
-  /** Gives them their answers, and keeps none waiting from here on. */
+  /** Releases their answers, and holds no further ones. */
   release(): void
 }
 
 export type Faults = {
   add(rule: FaultRule): Fault
   /**
-   * Keeps every request waiting that the rule strikes, without `times` all from `nth` on: what a test does meanwhile it
-   * does in the middle of the work, however slow or fast the machine is.
+   * Holds every request that the rule strikes, without `times` every one from `nth` on: whatever a test does meanwhile
+   * happens in the middle of the work, however slow or fast the machine is.
    */
   hold(rule: Omit<FaultRule, 'effect'>): Hold
   clear(): void
-  /** The first rule that strikes this request; each rule that matches counts it. */
+  /** The first rule that strikes this request; every matching rule counts it. */
   take(exchange: Pick<Exchange, 'host' | 'method' | 'path' | 'query'>): Effect | undefined
 }
 
@@ -161,7 +161,7 @@ export function createFaults(): Faults {
   }
 }
 
-/** The answer that stands in the place of the service's own, at this moment of its clock; undefined if the effect needs that one. */
+/** The answer that replaces the service's own at this moment of its clock; undefined if the effect needs the service's. */
 export function replacement(effect: Effect, now: number): Reply | undefined {
   if (effect.kind === 'status') {
     const contentType = effect.contentType ?? 'application/json'
@@ -194,7 +194,7 @@ function pageOf(page: Extract<Effect, { kind: 'page' }>['page']): Reply {
 
 const halfOf = (answer: Reply): Reply => ({ ...answer, body: answer.body.subarray(0, halfLength(answer.body)) })
 
-/** What is sent of a body where the fault names no number of bytes. */
+/** The length that is sent when the fault names no number of bytes. */
 export const halfLength = ({ length }: Buffer): number => Math.floor(length / 2)
 
 /** The service's own answer as the effect changes it. */

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 
-/** A request that was read to its end. */
+/** A fully read request. */
 export type Exchange = {
   /** Name of the Host header, without port. */
   readonly host: string
   readonly method: string
   readonly path: string
-  /** Path and query as they were sent. */
+  /** Path and query as sent. */
   readonly target: string
   readonly query: URLSearchParams
   readonly headers: IncomingHttpHeaders
@@ -21,16 +21,16 @@ export type Reply = {
   readonly body: Buffer
   /** The gateway speaks HTTP/1.0 and closes after each of its own answers. */
   readonly http10?: true
-  /** Sent in pieces: the last one, which is empty, says that it is whole. */
+  /** Sent in chunks: the last, empty one marks the end. */
   readonly chunked?: true
 }
 
-/** What a service does with a request: it answers, or it resets the connection. */
+/** A service's response to a request: it answers, or it resets the connection. */
 export type Answer = Reply | 'reset'
 
 /** One host of the authority. */
 export type Site = {
-  /** Runs for every request, also for those that a fault keeps from `handle`; its reply refuses the request. */
+  /** Runs for every request, even one that a fault keeps from `handle`; its reply refuses the request. */
   readonly admit?: (exchange: Exchange) => Reply | undefined
   readonly handle: (exchange: Exchange) => Answer | Promise<Answer>
 }
@@ -43,7 +43,7 @@ export const json = (value: unknown, status = 200): Reply => reply(status, 'appl
 
 export const xml = (text: string): Reply => reply(200, 'application/xml', text)
 
-/** A page as the gateway and the portals write them: ISO-8859-1, what it lacks as numeric entities. */
+/** A page as the gateway and the portals write them: ISO-8859-1, with numeric entities for other characters. */
 export function html(text: string, status = 200): Reply {
   const latin = [...text].map(letter => (letter <= '\u00ff' ? letter : `&#${letter.codePointAt(0)};`)).join('')
   return reply(status, 'text/html;charset=ISO-8859-1', Buffer.from(latin, 'latin1'))

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 
-/** What is known of one request. Cookies, tokens, codes and the like are kept as SHA-256 only. */
+/** The record of one request. Cookies, tokens, codes and the like are kept only as SHA-256. */
 export type JournalEntry = {
   readonly n: number
-  /** Epoch milliseconds of the machine's clock when the request's head had arrived. */
+  /** Epoch milliseconds of the machine's clock at the arrival of the request's head. */
   readonly at: number
   readonly authorityTime: number
-  /** Running number of the connection that it came over: equal for those that shared one. */
+  /** Sequence number of its connection: requests over one connection share it. */
   readonly connection: number
   readonly host: string
   readonly method: string
   readonly path: string
   readonly query: Readonly<Record<string, string>>
-  /** Path and query as they were sent. */
+  /** Path and query as sent. */
   readonly target: string
   /** Lower-case names in the order sent. */
   readonly headerNames: readonly string[]
@@ -20,15 +20,15 @@ export type JournalEntry = {
   readonly authorization: { readonly scheme: string; readonly sha256: string } | undefined
   /** SHA-256 by the cookie's name. */
   readonly cookies: Readonly<Record<string, string>>
-  /** Fields of a form body; what is secret as `sha256:…`. */
+  /** Fields of a form body; secrets as `sha256:…`. */
   form: Readonly<Record<string, string>> | undefined
   requestBytes: number
-  /** SHA-256 of the body; null until it was read to its end, and if there is none. */
+  /** SHA-256 of the body; null until it is fully read, and without a body. */
   requestSha256: string | null
   clientCertificatePresented: boolean
-  /** Name of the fault's effect that the request met. */
+  /** Name of the effect of the fault that struck the request. */
   fault: string | undefined
-  /** null until there is an answer, and for ever if the connection was reset before one. */
+  /** null until there is an answer, and permanently if the connection was reset before one. */
   status: number | null
   /** SHA-256 by name of the cookies that the answer set. */
   setCookies: Readonly<Record<string, string>>
@@ -36,7 +36,7 @@ export type JournalEntry = {
   responseSha256: string | null
   /** The whole answer was handed to the connection. */
   completed: boolean
-  /** Epoch milliseconds of the machine's clock when the answer or its connection ended; null while it goes on. */
+  /** Epoch milliseconds of the machine's clock when the answer or its connection ended; null until then. */
   endedAt: number | null
 }
 
@@ -54,18 +54,18 @@ export type Journal = {
   readonly entries: readonly JournalEntry[]
   find(filter: JournalFilter): JournalEntry[]
   count(filter: JournalFilter): number
-  /** The first entry, past or to come, that the filter or predicate takes. Rejects after 45 s. */
+  /** The first entry, past or future, that matches the filter or predicate. Rejects after 45 s. */
   waitFor(
     filter: JournalFilter | ((entry: JournalEntry) => boolean),
     options?: { since?: number },
   ): Promise<JournalEntry>
-  /** Number of the last entry: what `waitFor` takes as `since`. */
+  /** Number of the last entry, for `since` of `waitFor`. */
   readonly last: number
 }
 
 export type JournalWriter = Journal & {
   open(entry: Omit<JournalEntry, 'n'>): JournalEntry
-  /** To be called after each change of an entry. */
+  /** Call it after each change of an entry. */
   changed(entry: JournalEntry): void
 }
 
@@ -81,7 +81,7 @@ const OPEN_FORM_FIELDS = [
   'cui',
 ]
 
-/** Less than a test may take, so that it says what it waited for; and long for programs on a machine that is busy. */
+/** Shorter than a test's time limit, so that it can say what it waited for; long enough for a busy machine. */
 const PATIENCE = 45_000
 
 export function createJournal(): JournalWriter {

@@ -25,7 +25,7 @@ const USAGE = `The embedded authority: the tax authority's services on https://*
   --json                   one JSON line on stdout instead of text
 `
 
-/** What the command line is wrong in: shown with the usage, exit code 2. */
+/** An error in the command line: shown with the usage, exit code 2. */
 class UsageError extends Error {}
 
 function readArguments() {
@@ -134,7 +134,7 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const usage = error instanceof UsageError
-  // A system's error (a port in use) says enough; anything else is a defect, and its stack says where.
+  // A system error (a port in use) says enough; anything else is a defect, and its stack shows where.
   const text = error instanceof Error ? (usage || 'code' in error ? error.message : error.stack) : String(error)
   process.stderr.write(`${text}\n${usage ? `\n${USAGE}` : ''}`)
   process.exitCode = usage ? 2 : 1

@@ -3,7 +3,7 @@ import { html, type Reply } from './http.ts'
 const page = (title: string, body: string) =>
   `<!DOCTYPE html>\n<html><head><title>${title}</title></head><body>\n${body}\n</body></html>\n`
 
-/** The firewall's page: HTTP 200, to be told by its content (E-27). */
+/** The firewall's page: HTTP 200, recognizable only by its content (E-27). */
 export function firewallPage(supportId: string): Reply {
   const text = `The requested URL was rejected. Please consult with your administrator.<br><br>Your support ID is: ${supportId}<br><br><a href='javascript:history.back();'>[Go Back]</a>`
   return html(page('Request Rejected', text))
@@ -19,7 +19,7 @@ export const maintenancePage = (status: 200 | 503): Reply =>
     status,
   )
 
-/** The login wall: HTTP 200, to be told by its text (G-04). */
+/** The login wall: HTTP 200, recognizable only by its text (G-04). */
 export const loginWall = (): Reply =>
   html(
     page(

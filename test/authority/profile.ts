@@ -18,14 +18,14 @@ export type AuthorityProfile = {
   redirectUri: string
   /** Path of the CA's PEM file. */
   ca: string
-  /** Path of the PEM file of the CA that the ministry's signing certificate comes from. */
+  /** Path of the PEM file of the CA that issued the ministry's signing certificate. */
   signatureAnchors: string
   requestsPerMinute: number
   publicRequestsPerMinute: number
   tokenKeys: Record<string, string>
 }
 
-/** Hosts by what they serve; those without a site answer 404 until it is built. */
+/** Hosts by purpose; one without a site answers 404 until its site is built. */
 export const HOSTS = {
   login: 'logincert.localhost',
   api: 'api.localhost',
@@ -55,10 +55,10 @@ export function endpoints(port: number, certificatePort = port) {
 /** A callback on a port where nothing listens (A-03). */
 export const freeCallback = async (): Promise<string> => `https://localhost:${await silentPort()}/callback`
 
-/** Below those that systems give out by themselves: nobody else gets it while nothing listens there. */
+/** Below the range that systems assign by themselves: nobody else gets such a port while nothing listens on it. */
 const SILENT_PORTS = [10_000, 32_000] as const
 
-/** A port of loopback where nothing listens, now and later. */
+/** A loopback port where nothing listens, now or later. */
 export async function silentPort(): Promise<number> {
   for (;;) {
     const port = randomInt(...SILENT_PORTS)

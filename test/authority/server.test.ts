@@ -170,12 +170,12 @@ test('a connection ends without close_notify after a whole answer or a part of i
   expect(part.body).toEqual(zip.subarray(0, 100))
 })
 
-/** One download through a proxy that looks at the TLS records from outside: their types as they came. */
+/** Downloads once through a proxy that watches the TLS records from outside, and returns their types in order. */
 async function recordAnswer(): Promise<{ types: number[]; text: string; body: Buffer }> {
   const seen: Buffer[] = []
   const proxy = createServer(socket => {
     const onward = connect(authority.port, '127.0.0.1').on('data', (chunk: Buffer) => seen.push(chunk))
-    pipeline(socket, onward, socket, () => undefined) // how a connection ends is what this is about
+    pipeline(socket, onward, socket, () => undefined) // the end of a connection is what these tests look at
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   const { port } = proxy.address() as AddressInfo

@@ -20,7 +20,7 @@ import {
 } from './journal.ts'
 import { notFoundPage } from './pages.ts'
 
-/** 10 MB is what an upload may be, and a signature check carries two files; what is larger is not read to its end. */
+/** An upload may be 10 MB, and a signature check carries two files; a larger body is not read to its end. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024
 
 // Each sign-in renegotiates, and Node would end the connection at the fourth within ten minutes.
@@ -30,23 +30,23 @@ export type ServerOptions = {
   port: number
   certificate: Issued
   caPem: string
-  /** Whether each connection is asked for the client's certificate in its handshake, as the host for that is. */
+  /** Whether each handshake asks for the client's certificate, as the certificate host does. */
   asksAtConnect?: boolean
   /** By the name in the Host header. */
   sites: Readonly<Record<string, Site>>
-  /** Hosts whose requests are neither journaled nor delayed nor struck by faults. */
+  /** Hosts whose requests skip the journal, delays and faults. */
   unwatched: readonly string[]
   clock: Clock
   faults: Faults
   journal: JournalWriter
-  /** Milliseconds that each answer of these hosts takes. */
+  /** Milliseconds by which these hosts delay each answer. */
   answerDelayMs: Readonly<Record<string, number>>
   applyThen: (effect: Extract<Effect, { kind: 'then' }>) => void
 }
 
 export type Server = { readonly port: number; close(): Promise<void> }
 
-/** One TLS port on loopback, TLS 1.2 and HTTP/1.1 at most, as the gateway is. */
+/** One TLS port on loopback, TLS 1.2 and HTTP/1.1 at most, like the gateway. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const stopping = new AbortController()
   const sockets = new Map<number, Socket>()
@@ -56,23 +56,23 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     {
       key: options.certificate.privateKeyPem,
       cert: options.certificate.certificatePem,
-      // Sent to browsers as the issuers whose certificates are wanted.
+      // Tells browsers which issuers' certificates are acceptable.
       ca: options.caPem,
       minVersion: 'TLSv1.2',
       maxVersion: 'TLSv1.2',
       ALPNProtocols: ['http/1.1'],
       requestCert: options.asksAtConnect ?? false,
-      // What a certificate is worth is the site's own affair.
+      // Each site judges the certificate itself.
       rejectUnauthorized: false,
-      // Else a client's renegotiation resumes its session, and is never asked for the certificate. A host that asks for it at
-      // connect may resume none at all: then each connection needs the token.
+      // Otherwise a client's renegotiation resumes its session without the certificate request. A host that asks at
+      // connect may not resume at all: then each connection needs the token.
       secureOptions:
         constants.SSL_OP_NO_SESSION_RESUMPTION_ON_RENEGOTIATION |
         (options.asksAtConnect ? constants.SSL_OP_NO_TICKET : 0),
       keepAliveTimeout: 65_000,
     },
     (request, response) => {
-      // A TLS socket can neither be reset nor end without a word; the one below it can.
+      // A TLS socket can neither be reset nor end silently; the one below it can.
       const socket = sockets.get(request.socket.remotePort ?? 0)
       const below = {
         reset: () => socket?.resetAndDestroy(),
@@ -85,18 +85,18 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       })
     },
   )
-  // Half-open and refused handshakes too: `connection` comes before TLS.
+  // Includes half-open and refused handshakes: `connection` comes before TLS.
   server.on('connection', socket => {
     const { remotePort = 0 } = socket
     sockets.set(remotePort, socket)
     connected += 1
     connections.set(socket, connected)
     socket.on('close', () => {
-      // After a reset the port may be another connection's already.
+      // After a reset the port may already belong to another connection.
       if (sockets.get(remotePort) === socket) sockets.delete(remotePort)
     })
   })
-  // A client that does not trust the CA, or a browser that drops a connection: its own affair.
+  // A client that does not trust the CA, or a browser that drops a connection: not the server's concern.
   server.on('tlsClientError', (_error, socket) => socket.destroy())
   server.on('secureConnection', socket => socket.on('error', () => socket.destroy()))
   server.listen(options.port, '127.0.0.1')
@@ -114,7 +114,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-/** The connection below TLS: ways to end that TLS knows nothing of, and its number. */
+/** The connection below TLS: its number, and ways to end it that TLS knows nothing about. */
 type Below = { reset: () => void; drop: () => void; connection: number }
 
 async function serve(
@@ -216,7 +216,7 @@ async function write(
   response.sendDate = false
   response.writeHead(status, head as Record<string, string | string[]>)
   if (effect?.kind !== 'truncate' && effect?.kind !== 'reset-in-body' && effect?.kind !== 'stall') {
-    // Without a length in the head these are chunks: two, so that none is the whole of it.
+    // Without a length in the head these are chunks: two, so that neither is the whole body.
     if (!head['Content-Length']) response.write(body.subarray(0, 1))
     return void response.end(head['Content-Length'] ? body : body.subarray(1))
   }
@@ -276,19 +276,19 @@ function http10Head(status: number, head: Head): Buffer {
   return Buffer.from([`HTTP/1.0 ${status} ${status === 302 ? 'Found' : 'OK'}`, ...lines, '', ''].join('\r\n'), 'latin1')
 }
 
-/** Undefined once there are more than `most` bytes, or when the client goes away. */
+/** Undefined above `most` bytes, or when the client disconnects. */
 async function readBody(request: IncomingMessage, most: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let size = 0
   try {
-    // The connection is the caller's to end: a reset must find it open.
+    // The caller ends the connection: a reset must find it open.
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length
       if (size > most) return undefined
       chunks.push(chunk)
     }
   } catch {
-    return undefined // the client went away in the middle of its request
+    return undefined // the client disconnected in the middle of its request
   }
   return Buffer.concat(chunks)
 }

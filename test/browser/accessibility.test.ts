@@ -24,12 +24,12 @@ const NARROWEST = 320
 type Look = { width: number; colorScheme: 'light' | 'dark' }
 const ROWS_OF_TABS = `new Set([...document.querySelectorAll('[role=tab]')].map(tab => tab.getBoundingClientRect().y)).size`
 
-/** Every view in real Chromium on real data, signed in by the command line; each test goes on where the last one ended. */
+/** Every view in real Chromium on real data, signed in by the command line; each test continues from the last. */
 describe.skipIf(missingFor('browser'))('the pages of the extension', () => {
   let machine: Machine
   let context: BrowserContext
   let page: Page
-  /** Where the files are that a person drops or chooses. */
+  /** The folder of the files that a person drops or chooses. */
   const file = (name: string) => join(machine.sandbox.folder, name)
 
   beforeAll(async () => {
@@ -64,7 +64,7 @@ describe.skipIf(missingFor('browser'))('the pages of the extension', () => {
     await machine?.remove()
   })
 
-  /** Signs in everywhere and lets every view have something to show. */
+  /** Signs in everywhere and fills every view. */
   async function useIt(): Promise<void> {
     const { authority, sandbox } = machine
     const env = { ...sandbox.env, RECIPISA_CLIENT_SECRET: authority.clientSecret }
@@ -79,7 +79,7 @@ describe.skipIf(missingFor('browser'))('the pages of the extension', () => {
     for (const cui of authority.world.companies.keys()) await run(['companies', 'add', cui])
     await run(['invoices', 'sync', '--days', '60'])
     await run(['mailbox', 'sync', '--days', '60'])
-    // Refused by the authority, which is what the exit code says.
+    // The authority refuses it, and the exit code says so.
     await run(['invoices', 'upload', file('gresita.xml'), '--cui', OWN, '--yes', '--wait'], undefined, 4)
     await run(['declarations', 'submit', file('d300.pdf'), file('d112.pdf'), '--yes'])
     await run(['companies', 'lookup', OWN, '361757'])
@@ -94,7 +94,7 @@ describe.skipIf(missingFor('browser'))('the pages of the extension', () => {
     await page.setViewportSize({ width, height: 760 })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   }
-  /** What is wrong, view by view, in light and dark; the panel light at the narrowest and dark at `darkWidth`. */
+  /** The problems of each view, in light and dark; the panel light at the narrowest and dark at `darkWidth`. */
   async function lookThrough(views: readonly View[], darkWidth: number): Promise<object> {
     const found: Record<string, string[]> = {}
     const look = async (name: string, path: string, widths: Record<'light' | 'dark', number>, show?: View[1]) => {
@@ -113,7 +113,7 @@ describe.skipIf(missingFor('browser'))('the pages of the extension', () => {
       await look(path, path, { light: 360, dark: 360 })
     return found
   }
-  /** What is wrong in the desk, view by view, in light and dark. */
+  /** The problems of each view of the desk, in light and dark. */
   async function lookThroughDesk(): Promise<object> {
     const found: Record<string, string[]> = {}
     for (const [name, address, show] of deskViews(file)) {

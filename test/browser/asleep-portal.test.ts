@@ -13,7 +13,7 @@ import { missingFor } from './support/machine/missing.ts'
 
 const HOST = join(import.meta.dirname, '../../dist/recipisa.js')
 
-/** Signs in by the portal's own button, pressed once: the gateway takes its form once. True when the upload form is there. */
+/** Signs in by the portal's own button, pressed once: the gateway takes its form once. True once the upload form appears. */
 const UPLOAD_FORM = `(() => {
   const button = document.readyState === 'complete' && document.querySelector('input[value="Prezentare certificat"]')
   if (button && !window.isPressed) button.click()
@@ -21,7 +21,7 @@ const UPLOAD_FORM = `(() => {
   return document.querySelector('input[name=linkdoc]') !== null
 })()`
 
-/** Pressed once, however often it is looked whether the answer is there. */
+/** Pressed once, however often the test polls for the answer. */
 const SEND = `(() => {
   if (!window.isSent) document.querySelector('input[value=Trimite]')?.click()
   window.isSent = true
@@ -56,7 +56,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the portal in a Chromium that 
     const portal = await chromium.onceIn(`${authority.profile.portalUrl}/WAS6DUS/`, UPLOAD_FORM)
     await waitFor('the worker dies', async () => (await workers()).length === 0, 90_000)
     await portal.choose('input[name=linkdoc]', path)
-    // A person takes longer from the choice of a file to the button than a worker to wake.
+    // A person takes longer from choosing a file to pressing the button than a worker takes to wake.
     await waitFor('the host has the file', async () =>
       [...(await filesUnder(sandbox.dataDir)).values()].some(kept => sha256(kept) === sha256(bytes)),
     )

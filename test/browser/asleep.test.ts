@@ -38,7 +38,7 @@ describe.skipIf(missingFor('browser'))('in a Chromium that nothing is attached t
     const downloads = () => authority.journal.count({ path: '/descarcare' })
     const workers = async () => (await chromium.targets()).filter(({ type }) => type === 'service_worker')
 
-    // Where the worker takes longer to die, or the browser to close, the sync waits for them.
+    // If the worker takes longer to die, or the browser to close, the sync waits for them.
     const path = '/descarcare'
     const untilDead = authority.faults.hold({ match: { path }, nth: 70, times: 20 })
     const untilClosed = authority.faults.hold({ match: { path }, nth: 90 })

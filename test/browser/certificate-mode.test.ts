@@ -18,7 +18,7 @@ import { tabsOf, withEvidence } from './support/views/evidence.ts'
 
 const INVOICES = 10
 
-/** An accountant without any OAuth application, headless: each test goes on where the one before it ended. */
+/** An accountant without any OAuth application, headless: each test continues from the previous one. */
 describe.skipIf(missingFor('browser', 'policy'))('the certificate at call time in Chromium', () => {
   let machine: Machine
   let removePolicies: (() => void)[] = []
@@ -34,7 +34,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the certificate at call time i
     })
     const { authority, sandbox, person } = machine
     authority.world.enrol(person.serialNumber, 'all')
-    // The API's host has a port of its own, at which the certificate is asked for at once.
+    // The API's host has its own port, which asks for the certificate at connect.
     const ports = [authority.port, Number(new URL(authority.profile.certUrl).port)]
     const { commonName: issuer } = authority.ca
     removePolicies = await Promise.all(ports.map(port => chooseCertificateByItself({ port, issuer })))
@@ -65,7 +65,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the certificate at call time i
     panel = await attachSidePanel(browserOf(context))
   }
 
-  /** The one sign-in, which goes on to the mailbox in the same tab. */
+  /** The single sign-in, which continues to the mailbox in the same tab. */
   const signIn = async (page: Page) => {
     const tab = await tabOpenedBy(context, () => page.getByRole('button', { name: 'Sign in', exact: true }).click())
     await signedIn(tab)
@@ -94,7 +94,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the certificate at call time i
       await guide.locator('#step-sign-in').getByText('Done', { exact: true }).waitFor()
       await guide.close()
       expect(journal().count({ path: '/authorize' })).toBe(0)
-      // The mailbox has tests of its own, and its sync would wait when the clock moves.
+      // The mailbox has its own tests, and its sync would wait when the clock moves.
       const { sandbox, authority } = machine
       await run(process.execPath, [join(import.meta.dirname, '../../dist/recipisa.js'), 'session', 'forget', 'spv'], {
         env: { ...sandbox.env, RECIPISA_PROFILE: authority.profilePath },
@@ -145,7 +145,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the certificate at call time i
       await panel.click('Upload one invoice')
       await panel.shows('Accepted', 60_000)
       expect(machine.authority.uploadsOf(sha256(await readFile(path)))).toHaveLength(1)
-      // The browser sends nothing again by itself.
+      // The browser resends nothing by itself.
       expect(journal().count({ path: '/upload' })).toBe(2)
       machine.authority.faults.clear()
       await panel.click('Done')
@@ -158,7 +158,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the certificate at call time i
       const { authority, sandbox } = machine
       const [seller = '', buyer = ''] = cuis()
       for (let n = 0; n < 20; n++) authority.world.addInvoice({ seller, buyer })
-      // A list is read up to some distance from the present.
+      // A list is read up to a certain distance from the present.
       authority.clock.advance(600_000)
       const before = journal().count({ path: '/descarcare', status: 200 })
       const rest = authority.faults.hold({ match: { path: '/descarcare' }, nth: 8 })

@@ -19,7 +19,7 @@ import { tabsOf, withEvidence } from './support/views/evidence.ts'
 
 const PIN = plant('pin')
 
-/** As a person does it: a window, a token with a PIN, no policy that chooses for them, and no OAuth application. */
+/** As a person works: a window, a token with a PIN, no policy that chooses for them, and no OAuth application. */
 describe.skipIf(missingFor('browser', 'screen'))('with the certificate alone, on a token that asks for its PIN', () => {
   let machine: Machine
   let display: Display
@@ -78,7 +78,7 @@ describe.skipIf(missingFor('browser', 'screen'))('with the certificate alone, on
       const [seller = '', buyer = ''] = authority.world.companies.keys()
       const path = join(sandbox.folder, 'factura.xml')
       await writeFile(path, sampleXml({ seller, buyer }))
-      // Chromium goes on without a certificate.
+      // Chromium continues without a certificate.
       const token = join(sandbox.folder, 'token/tokens')
       await rename(token, `${token}-out`)
       await panel.drop([path])

@@ -51,9 +51,9 @@ describe.skipIf(missingFor('browser'))('the charts', () => {
   const step = (work: () => Promise<void>) => () =>
     withEvidence({ machine: () => machine, views: () => tabsOf(context) }, work)
   const figure = (name: string | RegExp) => desk.getByRole('figure', { name })
-  /** A bar is a line, which has no width that would make it visible. */
+  /** A bar is a line without width, so it does not count as visible. */
   const drawn = (name: string | RegExp) => figure(name).locator('.bars .ct-bar').first().waitFor({ state: 'attached' })
-  /** Sums in bani of what the archive holds, as the command line tells it. */
+  /** Sums of the archive in bani, from the command line. */
   const archived = async (kind: 'sent' | 'received', cui?: string) => {
     const of = cui === undefined ? [] : ['--cui', cui]
     const listed = await run(['invoices', 'list', '--direction', kind, ...of, '--limit', '500', '--json'])
@@ -191,7 +191,7 @@ describe.skipIf(missingFor('browser'))('the charts', () => {
   )
 })
 
-/** How many colours a PNG has, and that of its first pixel (red, green, blue). */
+/** The number of a PNG's colours, and the colour of its first pixel (red, green, blue). */
 function coloursIn(page: Page, base64: string): Promise<{ colours: number; ground: string }> {
   return page.evaluate(`(async () => {
     const bytes = Uint8Array.fromBase64('${base64}')

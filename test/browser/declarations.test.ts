@@ -22,7 +22,7 @@ const CUI = '8000000000'
 const UPLOAD = '/WAS6DUS/displayFile.do'
 
 /**
- * Declarations the whole way, headless with a key that asks for no PIN: each test goes on where the one before it ended.
+ * Declarations from beginning to end, headless with a key that asks for no PIN: each test continues from the last one.
  */
 describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () => {
   let machine: Machine
@@ -30,7 +30,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
   let context: BrowserContext
   let panel: SidePanel
   let popup: SidePanel | undefined
-  /** The portal in a tab of the person's own. */
+  /** The portal in the person's own tab. */
   let own: Page
 
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
     if (code !== 0) throw new Error(stderr)
     return JSON.parse(stdout).items
   }
-  /** The toolbar's popup over the current tab, for as long as the work takes. */
+  /** The toolbar's popup over the current tab, for the duration of the work. */
   const withPopup = async (work: (shown: SidePanel) => Promise<void>) => {
     popup = await openPopup(context)
     await work(popup)
@@ -77,7 +77,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
     await own.goto(`${machine.authority.profile.portalUrl}/WAS6DUS/`)
     await own.locator('input[name=linkdoc]').setInputFiles(path)
     const chosen = sha256(await readFile(path))
-    // A person takes longer from the choice of a file to the button than the background to hand it over.
+    // A person takes longer from choosing a file to pressing the button than the background takes to hand it over.
     await waitFor('the host has the file', async () =>
       [...(await filesUnder(machine.sandbox.dataDir)).values()].some(kept => sha256(kept) === chosen),
     )
@@ -93,7 +93,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
       await tabClosed(await tabOpenedBy(context, () => begin.click()))
       await popup.getByText(/^session active · (9|10) minutes left$/).waitFor()
 
-      // Chromium drops the first connection that asks for a certificate, and comes again with one.
+      // Chromium drops the first connection that asks for a certificate, and reconnects with one.
       const steps = entries().filter(({ path, status }) => path !== '/favicon.ico' && status !== null)
       expect(steps.map(({ method, path, status }) => `${method} ${path} ${status}`)).toEqual([
         'GET /WAS6DUS/ 302',
@@ -108,7 +108,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
       expect(form?.form).toEqual({ vhost: 'standard' })
       expect(policy?.clientCertificatePresented).toBe(true)
       expect(Object.keys(final?.setCookies ?? {})).toContain('JSESSIONID')
-      // What the browser was given is, value for value, what the host came with: HttpOnly JSESSIONID too.
+      // The browser was given exactly what the host received, value for value: HttpOnly JSESSIONID too.
       expect(replayed).toMatchObject({ clientCertificatePresented: false, cookies: final?.setCookies })
       await popup.close()
     }),
@@ -150,7 +150,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
     step(async () => {
       own = await context.newPage()
       await own.goto(`${machine.authority.profile.portalUrl}/WAS6DUS/`)
-      // The person's own tab is left to the person.
+      // The person keeps their own tab.
       await own.getByRole('button', { name: 'Prezentare certificat' }).click()
       await own.locator('input[name=linkdoc]').waitFor()
       await fileByHand(await signed('declarație D112.pdf', 'D112'))
@@ -221,7 +221,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
         const bytes = files.get(join(sandbox.downloads, names[n] ?? ''))
         expect(bytes && sha256(bytes)).toBe(sha256(receiptPdf(filing)))
       }
-      // Both were in the archive: nothing was asked for again.
+      // Both were in the archive: nothing was fetched again.
       expect(authority.journal.count({ path: '/StareD112/ObtineRecipisa' })).toBe(2)
       await status.close()
     }),

@@ -12,7 +12,7 @@ import { waitFor } from '../support/wait-for.ts'
 import { missingFor } from './support/machine/missing.ts'
 
 const DEMO = join(import.meta.dirname, '../../scripts/demo/main.ts')
-/** It starts three computers; a busy machine needs long for that, ms. */
+/** It starts three computers, which takes long on a busy machine, ms. */
 const PATIENCE = 500_000
 
 test.skipIf(missingFor('browser') || !HAS_POSTGRES)(

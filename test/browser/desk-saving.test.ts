@@ -18,7 +18,7 @@ import { tabsOf, withEvidence } from './support/views/evidence.ts'
 /** The authority's calls that make a PDF. */
 const MAKES_PDF = /\/transformare\//
 
-/** What an accountant takes away from the desk, on an archive that the command line has brought. */
+/** The documents that an accountant takes away from the desk, from an archive filled by the command line. */
 describe.skipIf(missingFor('browser'))('many documents at once, at the desk', () => {
   let machine: Machine
   let context: BrowserContext

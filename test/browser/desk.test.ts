@@ -18,7 +18,7 @@ import { findProblems } from './support/views/find-problems.ts'
 
 const INVOICES = 60
 
-/** An office's desk in Chromium, on data that the command line has brought. */
+/** An office's desk in Chromium, on data fetched by the command line. */
 describe.skipIf(missingFor('browser'))('the desk', () => {
   let machine: Machine
   let context: BrowserContext

@@ -18,11 +18,11 @@ import { ended, tabClosed, tabOpenedBy } from './support/steps.ts'
 import { tabsOf, withEvidence } from './support/views/evidence.ts'
 import { findProblems } from './support/views/find-problems.ts'
 
-/** The guide step by step in Romanian, for people who look at them and for the README. */
+/** The guide step by step in Romanian: pictures for reviewers and for the README. */
 const PICTURES = join(import.meta.dirname, '../../.output/pictures/first-run')
 const WRONG_SECRET = 'un-secret-care-nu-este-al-aplicatiei'
 
-/** From a new profile without a host to the first invoice: each test goes on where the one before it ended. */
+/** From a new profile without a host to the first invoice: each test continues from the last. */
 describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', () => {
   let machine: Machine
   let removePolicy: () => void
@@ -61,12 +61,12 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
     await guide.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await guide.setViewportSize({ width, height: 640 })
   }
-  /** Takes a picture as a desktop shows it. */
+  /** Takes a screenshot as a desktop shows it. */
   const photograph = async (name: string) => {
     await guide.locator('.skeleton').first().waitFor({ state: 'detached' })
     await guide.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true })
   }
-  /** Also looks for barriers, there and in the dark at 320 px: for a view with something that none before it has. */
+  /** Also checks accessibility, there and in the dark at 320 px: for a view with something new. */
   const examine = async (name: string) => {
     await photograph(name)
     const wide = await findProblems(guide)
@@ -75,7 +75,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
     await lookAs('light', 860)
     expect([wide, narrow], name).toEqual([[], []])
   }
-  /** Signs in from the guide, and comes back to it when the tab has ended on our page. */
+  /** Signs in from the guide, and returns to it when the tab has ended on our page. */
   const signIn = async () => {
     const tab = await tabOpenedBy(context, () => press(/^(Conectare|Reconectare)$/))
     await ended(tab)
@@ -84,7 +84,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
   const save = async (fields: Record<string, string>) => {
     for (const [label, text] of Object.entries(fields)) await guide.getByLabel(label).fill(text)
     await press('Salvează setările')
-    // A sign-in before that would be with the application as it was.
+    // An earlier sign-in would use the old application.
     await shows('application', 'Gata')
   }
 
@@ -107,14 +107,14 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
     'U-09 a host that may not or cannot run is told apart from a missing one, and a good one is found without a click',
     step(async () => {
       const { sandbox } = machine
-      // For another profile: the guide, which is looking already, would find a good host and have no reason to look again.
+      // For another profile: the guide is already polling; it would find a good host and have no reason to poll again.
       const elsewhere = join(sandbox.folder, 'elsewhere')
       const installed = await command(['host', 'install', '--user-data-dir', elsewhere], { ...sandbox.env })
       expect(installed.code, installed.stderr).toBe(0)
       const name = 'NativeMessagingHosts/ro.recipisa.host.json'
       const manifest = JSON.parse(await readFile(join(elsewhere, name), 'utf8'))
       await mkdir(join(sandbox.userDataDir, 'NativeMessagingHosts'), { recursive: true })
-      /** In one move: half a manifest is none. */
+      /** In one move: half a manifest is no manifest. */
       const change = async (part: object) => {
         await writeFile(join(elsewhere, 'next'), JSON.stringify({ ...manifest, ...part }))
         await rename(join(elsewhere, 'next'), join(sandbox.userDataDir, name))

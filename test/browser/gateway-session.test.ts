@@ -26,7 +26,7 @@ const HOST = 'webserviced.localhost'
 const LIST = '/SPVWS2/rest/listaMesaje'
 const COOKIES = ['F5_ST', 'JSESSIONID', 'LastMRH_Session', 'MRHSession']
 
-/** The mailbox's session, headless with a key that asks for no PIN: each test goes on where the one before it ended. */
+/** The mailbox's session, headless with a key that asks for no PIN: each test continues from the last. */
 describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chromium', () => {
   let machine: Machine
   let removePolicy: () => void
@@ -49,7 +49,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
     withEvidence({ machine: () => machine, views: () => tabsOf(context) }, work)
   const entries = () => machine.authority.journal.find({ host: HOST })
   const begin = (page: Page) => tabOpenedBy(context, () => page.getByRole('button', { name: 'Sign in to SPV' }).click())
-  /** Begins an attempt whose first page goes on loading. */
+  /** Begins an attempt whose first page never finishes loading. */
   const beginHalfLoaded = async (page: Page) => {
     const { faults, journal } = machine.authority
     const since = journal.last
@@ -107,7 +107,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
 
       expect(final?.status).toBe(200)
       expect(Object.keys(final?.setCookies ?? {}).sort()).toEqual(COOKIES)
-      // What the browser was given is, value for value, what the host came with: HttpOnly JSESSIONID too.
+      // The browser was given exactly what the host received, value for value: HttpOnly JSESSIONID too.
       expect(replayed).toMatchObject({ status: 200, clientCertificatePresented: false })
       expect(replayed?.cookies).toEqual(final?.setCookies)
       expect(replayed?.headerNames).not.toContain('user-agent')
@@ -179,7 +179,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
       const tab = await beginHalfLoaded(popup)
       const crashed = tab.waitForEvent('crash')
       const session = await context.newCDPSession(tab)
-      // Never answered: who would answer is gone.
+      // Never answered: nobody is left to answer.
       void session.send('Page.crash').catch(() => undefined)
       await crashed
       await popup.getByText(/^session active · \d\d:\d\d$/).waitFor()
@@ -197,7 +197,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
       const left = await beginHalfLoaded(popup)
       await left.goto(elsewhere)
 
-      // The list is asked for before the certificate, after it, and then by the host.
+      // The list is fetched before the certificate, after it, and then by the host.
       const proof = faults.hold({ match: { host: HOST, path: LIST }, nth: 3 })
       const tab = await tabOpenedBy(context, () =>
         popup.getByRole('button', { name: 'Try to sign in to SPV again' }).click(),
@@ -235,7 +235,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
       const alone = popup.getByRole('button', { name: 'Sign in to the declaration portal' })
       await tabClosed(await tabOpenedBy(context, () => alone.click()))
       await popup.close()
-      // The host still believes in both sessions; the gateway has ended them.
+      // The host still trusts both sessions; the gateway has ended them.
       authority.clock.advance(11 * 60_000)
       const since = authority.journal.last
       authority.faults.add({ match: { host: HOST, path: LIST }, nth: 3, effect: { kind: 'page', page: 'login-wall' } })
@@ -248,14 +248,14 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
       expect(await statesIn(tab)).toEqual(['e-Factura connected', 'SPV failed', 'Declarations connected'])
       await tab.getByText('ANAF received no certificate.').waitFor()
       expect(await findProblems(tab)).toEqual([])
-      // The popup from which it began, and one tab for all.
+      // The popup that began it, and one tab for all.
       expect(opened).toHaveLength(2)
       const shown = authority.journal
         .find({ path: '/my.policy' })
         .filter(({ n, clientCertificatePresented }) => n > since && clientCertificatePresented)
       expect(shown.map(({ host }) => host)).toEqual(['logincert.localhost', HOST, 'decl.localhost'])
 
-      // Once more: only what is missing.
+      // Once more: only the missing one.
       const next = tab.getByRole('button', { name: 'Sign in again', exact: true })
       const again = await tabOpenedBy(context, () => next.click())
       await signedIn(again)

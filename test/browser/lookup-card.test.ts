@@ -13,16 +13,16 @@ import { openWebSite, type WebSite } from './support/site/web-site.ts'
 import { menuIsThere } from './support/steps.ts'
 import { tabsOf, withEvidence } from './support/views/evidence.ts'
 
-/** What a page would take for its own, were it not text. */
+/** Markup that would take effect in a page if it were not escaped. */
 const ACME_NAME = 'ACME <B>& FIII</B> SRL'
 const VAT_PATH = '/api/PlatitorTvaRest/v9/tva'
-/** Our entry in the browser's context menu, by the letter that its title marks. */
+/** Our entry in the browser's context menu, by the access key in its title. */
 const MENU_KEY = 'y'
 
-/** What Chromium's PDF viewer marks selected text with, on white. */
+/** The colour with which Chromium's PDF viewer marks selected text, on white. */
 const SELECTED_IN_PDF = [153, 193, 218] as const
 
-/** A real right click and a real click in the browser's own menu, on pages that have nothing to do with us. */
+/** A real right click and a real click in the browser's own menu, on unrelated pages. */
 describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web page', () => {
   let machine: Machine
   let display: Display
@@ -66,11 +66,11 @@ describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web pa
     await page.goto(site.url(path))
     card = await cardOn(page)
   }
-  /** Tabs that show the panel's page, as they do where the browser refuses to open the panel itself. */
+  /** Tabs that show the panel's page, as happens when the browser refuses to open the panel itself. */
   const pagesWithPanel = () => context.pages().filter(tab => tab.url().includes('sidepanel'))
   const questions = () => machine.authority.registers.questions.filter(({ register }) => register === 'vat').length
 
-  /** Points at the middle of an element, right clicks, and takes our entry once the menu is there. */
+  /** Points at the middle of an element, right-clicks, and chooses our entry once the menu is open. */
   async function rightClick(selector: string, frame: Page | ReturnType<Page['frameLocator']> = page): Promise<void> {
     await openMenu(selector, frame)
     await waitFor('the card is there', async () => {
@@ -80,7 +80,7 @@ describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web pa
   }
   async function openMenu(selector: string, frame: Page | ReturnType<Page['frameLocator']> = page): Promise<void> {
     const element = frame.locator(selector)
-    // Before that Chromium drops what is clicked.
+    // Chromium drops earlier clicks.
     await waitFor('the page is painted', () =>
       element.evaluate(() => performance.getEntriesByName('first-contentful-paint').length > 0),
     )
@@ -92,7 +92,7 @@ describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web pa
     const window = await page.evaluate(() => ({ x: screenX, y: screenY + outerHeight - innerHeight }))
     await display.click({ x: window.x + x, y: window.y + y }, 'right')
   }
-  /** Takes our entry of the menu, once that is there, where it opens the side panel. */
+  /** Chooses our menu entry, once it is there, when it opens the side panel. */
   async function panelFromMenu(): Promise<SidePanel> {
     const session = await browserOf(context).newBrowserCDPSession()
     await waitFor('the side panel opens', async () => {
@@ -102,14 +102,14 @@ describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web pa
     })
     return attachSidePanel(browserOf(context))
   }
-  /** Selects all in the PDF viewer; gives the place of the selection once that stays, undefined where nothing comes of it. */
+  /** Selects all in the PDF viewer; returns the selection's place once it is stable, or undefined if there is none. */
   async function selectedInViewer(): Promise<{ x: number; y: number } | undefined> {
     let [before, still] = ['', 0]
     for (let looks = 0; looks < 200; looks++) {
-      // The viewer does not say when it takes keys and has text, but shows what it has selected.
+      // The viewer does not announce that it takes keys and has text, but it shows its selection.
       const place = await display.middleOf(SELECTED_IN_PDF)
       if (!place) await display.press('ctrl+a')
-      // It may move once more, and a right click beside the selection takes it away.
+      // It may move once more, and a right click beside the selection removes it.
       still = place && JSON.stringify(place) === before ? still + 1 : 0
       before = JSON.stringify(place)
       if (still >= 10) return place
@@ -269,7 +269,7 @@ describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web pa
       expect(await page.evaluate('heard')).toEqual([])
       await display.press('Escape')
       await card.gone()
-      // The page's own dialog has not taken that Escape for its own.
+      // The page's own dialog did not receive that Escape.
       expect(await page.locator('dialog').evaluate(dialog => dialog.hasAttribute('open'))).toBe(true)
       await page.locator('#field').focus()
       await display.press('ctrl+v')
@@ -327,7 +327,7 @@ describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web pa
       const panel = await waitFor(
         'the side panel opens with what is selected',
         async () => {
-          // What Chromium's viewer selects while it loads it may show, and know no text of: then it is loaded anew.
+          // A selection made while Chromium's viewer loads may be visible without any text: then reload it.
           await open('/paper.pdf')
           const selected = await selectedInViewer()
           if (!selected) return undefined

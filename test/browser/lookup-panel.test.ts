@@ -15,9 +15,9 @@ import { tabsOf, withEvidence } from './support/views/evidence.ts'
 
 const VAT_PATH = '/PlatitorTvaRest/v9/tva'
 const [ALFA, BETA, NOBODY] = ['14399840', '361757', '14399841'] as const
-/** Questions a second that the registers take: a page of all registers and six years is then short. */
+/** Requests per second that the registers accept: a page of all registers and six years is then fast. */
 const PER_SECOND = 4
-/** For what is there at last, however busy the machine is. */
+/** Patience for results that come late on a busy machine. */
 const PATIENT = { timeout: 60_000 }
 
 /** The panel's page in a real Chromium with the real host, on a machine that has never signed in. */
@@ -76,7 +76,7 @@ describe.skipIf(missingFor('browser'))('lookups in the side panel', () => {
     await panel.keyboard.press('Enter')
   }
   const register = (name: string) => panel.locator('.register').filter({ has: panel.getByRole('heading', { name }) })
-  /** The file that was saved last. `end`: how its name ends, as a regular expression. */
+  /** The file that was saved last. `end`: the end of its name, as a regular expression. */
   const saved = async (format: 'CSV' | 'XLSX', end = '') => {
     await panel.getByRole('button', { name: `Save ${format}` }).click()
     const said = panel.getByText(new RegExp(`^Saved to Downloads: .*${end}\\.${format}`, 'i'))
@@ -111,7 +111,7 @@ describe.skipIf(missingFor('browser'))('lookups in the side panel', () => {
       await expect.poll(() => panel.locator('.chart svg .ct-bar').count(), PATIENT).toBeGreaterThan(6)
       expect(await panel.locator('.chart .ct-bar.ct-negative').count()).toBeGreaterThan(0)
       await panel.locator('.statements[aria-busy=false]').waitFor()
-      // Each goes when its connection is there, so that two in a row may change places.
+      // Each leaves when its connection is ready, so two consecutive ones may swap places.
       const asked = questions().map(({ register }) => register)
       expect(asked.toSorted()).toEqual(
         [...['vat', 'e-invoicing', 'farmers', 'cult'], ...Array.from({ length: 6 }, () => 'statements')].toSorted(),
@@ -220,12 +220,12 @@ describe.skipIf(missingFor('browser'))('lookups in the side panel', () => {
       expect(shown).toContain('a personal number (CNP)')
       expect(questions().slice(since)).toEqual([])
 
-      // Faster than anything can answer the first click.
+      // Faster than any answer to the first click.
       await panel.getByRole('button', { name: 'Check 3 companies' }).evaluate((button: HTMLElement) => {
         for (let clicks = 0; clicks < 2; clicks++) button.click()
       })
       await panel.locator('.batch-facts').getByText('done', { exact: true }).waitFor()
-      // What an earlier test asked for is kept; of the rest each company was asked once, and nothing else.
+      // An earlier test's answers are kept; each other company was asked about once, and nothing else was.
       const asked = questions().slice(since)
       expect(asked.flatMap(({ cuis }) => cuis).filter(cui => cui !== ALFA)).toEqual([BETA, NOBODY])
       const option = (name: RegExp) => panel.locator('#batch-rows').getByRole('option', { name })

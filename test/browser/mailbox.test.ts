@@ -21,13 +21,13 @@ const COMPANIES = 12
 const MESSAGES = 300
 const ALARM = 'begin-spv-session-timeout'
 
-/** An accountant's mailbox, headless with a key that asks for no PIN: each test goes on where the one before it ended. */
+/** An accountant's mailbox, headless with a key that asks for no PIN: each test continues from the last. */
 describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium', () => {
   let machine: Machine
   let removePolicy: () => void
   let context: BrowserContext
   let panel: SidePanel
-  /** Company of which a document is requested, and the message that answers. */
+  /** The company whose document is requested, and the message that answers. */
   let company: string
   let report: string
 
@@ -51,7 +51,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
   const step = (work: () => Promise<void>) => () =>
     withEvidence({ machine: () => machine, views: () => ({ panel, ...tabsOf(context) }) }, work)
   const entries = (path: string) => machine.authority.journal.find({ host: HOST, path })
-  /** Visits on which the certificate was shown. */
+  /** Visits that showed the certificate. */
   const certificateSteps = () =>
     entries('/my.policy').filter(({ clientCertificatePresented }) => clientCertificatePresented).length
   const beginIn = (page: Page, name = 'Sign in to SPV') =>
@@ -112,7 +112,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
       await journal.waitFor(hangs, { since: first.n })
       await popup.getByText('connecting…').waitFor()
 
-      // The end that is set for the attempt, only sooner.
+      // The alarm that ends the attempt, only sooner.
       const end = await waitFor('the second attempt’s end is set', async () => {
         const set = await endOf()
         return set !== undefined && set >= begun + VISIT_LIMIT && set
@@ -174,7 +174,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
       await panel.click('Choose')
       await panel.click(`Add ${COMPANIES} companies`)
       await panel.click('Companies')
-      // The offer names the companies too, and stands there until they are on the list.
+      // The offer names the companies too, and stays until they are on the list.
       await panel.shows('My companies')
       for (const cui of machine.authority.world.companies.keys()) await panel.shows(cui)
       const page = await openPage(context, 'sidepanel.html')
@@ -299,7 +299,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
     }),
   )
 
-  /** The text of the option that begins with these words; its count follows them. */
+  /** The text of the option that begins with these words and continues with its count. */
   const optionOf = (words: string) =>
     waitFor(`“${words}” can be chosen`, () =>
       panel
@@ -309,7 +309,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
         .then(found => found ?? undefined),
     )
 
-  /** SHA-256 of what the viewer in the panel was given, once the viewer has taken it. */
+  /** SHA-256 of the document given to the panel's viewer, once the viewer has taken it. */
   const documentShown = () =>
     waitFor('the document is in the viewer', () =>
       panel

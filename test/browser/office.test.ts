@@ -18,7 +18,7 @@ import { openPage } from './support/steps.ts'
 import { tabsOf, withEvidence } from './support/views/evidence.ts'
 import { findProblems } from './support/views/find-problems.ts'
 
-/** Two computers of one office, each with a Chromium and an archive of its own. */
+/** Two computers of one office, each with its own Chromium and archive. */
 describe.skipIf(missingFor('browser') || !HAS_POSTGRES)('an office of two seats', () => {
   let server: PostgresServer
   let machine: Machine
@@ -66,7 +66,7 @@ describe.skipIf(missingFor('browser') || !HAS_POSTGRES)('an office of two seats'
     await writeFile(path, sampleXml({ seller, buyer, number }))
     return path
   }
-  /** A panel with this file about to be sent. */
+  /** A panel in which this file is about to be sent. */
   const about = async (context: BrowserContext, file: string): Promise<Page> => {
     const panel = await openPage(context, 'sidepanel.html')
     await panel.getByRole('button', { name: 'Upload invoices' }).click()
@@ -99,7 +99,7 @@ describe.skipIf(missingFor('browser') || !HAS_POSTGRES)('an office of two seats'
       const here = { ...machine.sandbox.env, RECIPISA_CLIENT_SECRET: machine.authority.clientSecret }
       const panel = await openPage(dan, 'sidepanel.html')
       await panel.getByRole('tab').first().waitFor()
-      // Then it does not look by itself from time to time.
+      // This stops its periodic polling.
       await panel.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'hidden' })`)
       const first = panel.locator('#invoice-list [role=option][id]').first()
       expect(await first.isVisible()).toBe(false)

@@ -19,7 +19,7 @@ const PIN = plant('pin')
 const LOGIN = 'logincert.localhost'
 const SPV = 'webserviced.localhost'
 
-/** As a person does it: a window, a token with a PIN, no policy that chooses for them. */
+/** As a person works: a window, a token with a PIN, no policy that chooses for them. */
 describe.skipIf(missingFor('browser', 'screen'))('in a window, with a token that asks for its PIN', () => {
   let machine: Machine
   let display: Display
@@ -49,7 +49,7 @@ describe.skipIf(missingFor('browser', 'screen'))('in a window, with a token that
   const steps = () => machine.authority.journal.find({ path: '/my.policy' })
   const shownAt = () =>
     steps().flatMap(({ host, clientCertificatePresented }) => (clientCertificatePresented ? [host] : []))
-  /** Chromium asks which certificate at each host that has its turn. */
+  /** Chromium asks for a certificate at each host in its turn. */
   const hasTurn = (host: string) => waitFor(`${host} has its turn`, () => steps().some(each => each.host === host))
 
   test(
@@ -64,7 +64,7 @@ describe.skipIf(missingFor('browser', 'screen'))('in a window, with a token that
       await tab.getByRole('heading', { name: 'The sign-in is not complete' }).waitFor()
       await tab.getByText('ANAF received no certificate.').waitFor()
       expect(shownAt()).toEqual([SPV])
-      // Until it is closed, the browser remembers the cancelled choice.
+      // Until it closes, the browser remembers the cancelled choice.
       await context.close()
       await open()
       const program = join(import.meta.dirname, '../../dist/recipisa.js')

@@ -37,7 +37,7 @@ const STORNO = anOddInvoice({
   .replaceAll('>121.00<', '>-121.00<')
   .replace('unitCode="H87">2<', 'unitCode="E48">-2<')
 
-/** The invoice as people know it, in the panel's page; each test goes on where the one before it ended. */
+/** The invoice in its familiar form, in the panel's page; each test continues from the last one. */
 describe.skipIf(missingFor('browser'))('the sheet of an invoice', () => {
   let machine: Machine
   let context: BrowserContext
@@ -86,7 +86,7 @@ describe.skipIf(missingFor('browser'))('the sheet of an invoice', () => {
     withEvidence({ machine: () => machine, views: () => tabsOf(context) }, work)
   const row = (name: string) => page.getByRole('option').filter({ hasText: name })
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
-  /** The file that was saved last, which the page names. */
+  /** The file that was saved last, as named by the page. */
   async function saved(): Promise<{ name: string; bytes: Buffer }> {
     const said = await page.getByText('Saved to Downloads: ').textContent()
     const name = /Downloads: (.*?) Show in folder/.exec(said ?? '')?.[1] ?? ''

@@ -21,12 +21,12 @@ import { tabsOf, withEvidence } from './support/views/evidence.ts'
 const EVIL = 'evil.test.localhost'
 const UPLOAD = '/WAS6DUS/displayFile.do'
 const CUI = '8000000000'
-/** Chromium's own PDF viewer is an extension of its own. */
+/** Chromium's own PDF viewer is itself an extension. */
 const VIEWER = 'chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/'
-/** What the popup says of a page, or of a way that is nobody's. */
+/** The popup's messages about a page, or about a sign-in that nobody began. */
 const TOLD = /^(A strange page \(.+\) tried to finish the sign-in|The end of the sign-in did not come from ANAF)/
 
-/** Pages that are not ours, headless with a key that asks for no PIN, and what they cannot do. */
+/** Foreign pages and the limits of what they can do, headless with a key that asks for no PIN. */
 describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', () => {
   let machine: Machine
   let removePolicy: () => void
@@ -70,7 +70,7 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
   const isSent = (code: string) => codesSent().includes(`sha256:${sha256(Buffer.from(code))}`)
   const at = (path: string) => site.url(path, EVIL)
 
-  /** As a page's button does, of which there is none once somebody is signed in. */
+  /** As the button of a page does; a signed-in person sees no such button. */
   const begin = async (): Promise<Page> => {
     const asking = await openPage(context, 'signed-in.html')
     const tab = await tabOpenedBy(context, () =>
@@ -79,7 +79,7 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
     await asking.close()
     return tab
   }
-  /** A sign-in whose tab waits at the authority, which holds its answer back. */
+  /** A sign-in whose tab waits at the authority, which withholds its answer. */
   const waiting = async (): Promise<{ tab: Page; release: () => void }> => {
     const held = machine.authority.faults.hold({ match: { path: '/authorize' }, times: 1 })
     const tab = await begin()
@@ -121,7 +121,7 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
       `A-04 a code that ${name} brings into the sign-in’s own tab is refused, and the popup says so`,
       step(async () => {
         const { tab, release } = await waiting()
-        await go(tab).catch(() => undefined) // nothing listens at the callback, and the tab is led elsewhere
+        await go(tab).catch(() => undefined) // nothing listens at the callback, and the tab is redirected
         await toldInPopup(code === 'typed' ? /did not come from ANAF/ : /A strange page \(evil\.test\.localhost\)/)
         release()
         const result = await openPage(context, 'signed-in.html')
@@ -200,7 +200,7 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
     step(async () => {
       const manifest = JSON.parse(await readFile(join(EXTENSION, 'manifest.json'), 'utf8'))
       const policy: string = manifest.content_security_policy.extension_pages
-      // Nothing but the host that asks for the certificate on each call, ANAF's and the embedded authority's (E-28).
+      // Only the host that asks for the certificate on each call, ANAF's and the embedded authority's (E-28).
       const calls = `connect-src ${CERTIFICATE_ORIGIN} https://webserviceapl.localhost:*`
       for (const rule of ["default-src 'none'", calls, "script-src 'self'", "object-src 'none'"])
         expect(policy.split('; ')).toContain(rule)
@@ -291,7 +291,7 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
             form.requestSubmit()
           }
         })()`)
-        // A real choice afterwards has its turn after all that was told before it.
+        // A real choice afterwards is handled after every earlier message.
         const path = join(machine.sandbox.folder, 'd300.pdf')
         await writeFile(path, await declarationPdf({ form: 'D300', cui: CUI, signer: machine.person }))
         await page.locator('input[name=linkdoc]').first().setInputFiles(path)
@@ -311,7 +311,7 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
         await page.route(`**${UPLOAD}`, route =>
           route.fulfill({ contentType: 'text/html;charset=UTF-8', body: answer('1999999999') }),
         )
-        // Another tab, in which nobody has chosen anything.
+        // Another tab, in which nobody has chosen a file.
         const other = await context.newPage()
         await other.goto(portal())
         await other.evaluate(`(() => {
@@ -323,7 +323,7 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
         )
         await other.goto(new URL(UPLOAD, portal()).href)
 
-        // The tab of the choice: the answer is as good as the portal's, and still only a page's word.
+        // The tab of the choice: the answer looks like the portal's, but is still only a page's word.
         await page.goto(new URL(UPLOAD, portal()).href)
         const [captured, ...more] = await waitFor('the made-up filing is followed', async () => {
           const all = await listed()

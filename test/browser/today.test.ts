@@ -16,7 +16,7 @@ import { findProblems } from './support/views/find-problems.ts'
 const [OWN, STRANGER] = ['14399840', '1590082'] as const
 const INVOICES = 4
 
-/** What an office is told and what it reads, in real Chromium whose own language is English. */
+/** The office's notices and pages, in a real Chromium whose own language is English. */
 describe.skipIf(missingFor('browser'))('what must not be missed', () => {
   let machine: Machine
   let context: BrowserContext
@@ -40,7 +40,7 @@ describe.skipIf(missingFor('browser'))('what must not be missed', () => {
     await command(['auth', 'import', '-'], env, JSON.stringify(await authority.issueTokens()))
     for (const cui of [...authority.world.companies.keys(), STRANGER]) await command(['companies', 'add', cui], env)
     expect((await command(['invoices', 'upload', wrong, '--yes', '--wait'], env)).code).toBe(4)
-    // Before the first test: a runner would archive it as news in the middle of one.
+    // Before the first test: otherwise a runner would archive it as news in the middle of a test.
     await waitFor('the answer to the invoice with errors is listed and archived', async () => {
       await command(['invoices', 'sync'], env)
       return (await overview()) === INVOICES + 1

@@ -16,7 +16,7 @@ import { tabsOf, withEvidence } from './support/views/evidence.ts'
 
 const [SELLER, BUYER] = ['14399840', '34878414'] as const
 
-/** Filing in the side panel of a real Chromium; the sign-in is not the subject and comes from the command line. */
+/** Filing in the side panel of a real Chromium; the sign-in is not the subject, so the command line does it. */
 describe.skipIf(missingFor('browser'))('files dropped on the side panel', () => {
   let machine: Machine
   let context: BrowserContext
@@ -79,7 +79,7 @@ describe.skipIf(missingFor('browser'))('files dropped on the side panel', () => 
       const env = { ...sandbox.env, RECIPISA_CLIENT_SECRET: authority.clientSecret }
       expect((await command(['auth', 'import', '-'], env, tokens)).code).toBe(0)
       for (const cui of [SELLER, BUYER]) expect((await command(['companies', 'add', cui], env)).code).toBe(0)
-      // The panel looks at the host again when it is shown anew.
+      // The panel polls the host again when it becomes visible.
       await panel.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
 
       await panel.drop([invoice])

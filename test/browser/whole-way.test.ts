@@ -27,7 +27,7 @@ import { tabsOf, withEvidence } from './support/views/evidence.ts'
 
 const INVOICES = 40
 
-/** One accountant's day, headless with a key that asks for no PIN: each test goes on where the one before it ended. */
+/** One accountant's day, headless with a key that asks for no PIN: each test continues from the last. */
 describe.skipIf(missingFor('browser', 'policy'))('the whole way in Chromium', () => {
   let machine: Machine
   let removePolicy: () => void
@@ -88,7 +88,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the whole way in Chromium', ()
       }
       await bringUnasked()
 
-      // The gateway holds its answer back, so that the attempt waits while the stranger's code arrives.
+      // The gateway withholds its answer, so that the attempt waits while the stranger's code arrives.
       machine.authority.world.enrol(machine.person.serialNumber, 'all')
       const held = machine.authority.faults.hold({ match: { path: '/authorize' }, times: 1 })
       tab = await beginSignIn(context)
@@ -242,7 +242,7 @@ function connects(port: number): Promise<boolean> {
   })
 }
 
-/** Command lines of every process on the machine, browser and host among them. */
+/** Command lines of every process on the machine, browser and host included. */
 async function commandLines(): Promise<string> {
   const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name))
   const lines = await Promise.all(pids.map(pid => readFile(`/proc/${pid}/cmdline`, 'latin1').catch(() => '')))

@@ -20,7 +20,7 @@ const LIMIT = { requestsPerMinute: 50, windowMs: 10_000 }
 /** By how much the delays of two requests may differ on a busy machine, ms. */
 const BUSY_ROOM = 3000
 const NEW_DOCUMENT_EVERY = 1500
-/** How long an upload is on its way, ms. */
+/** The duration of an upload's transmission, ms. */
 const UPLOAD_TAKES = 1000
 
 test('H-02 H-08 E-33 E-05 four programs over one data folder do everything once and keep the limit together', async () => {
@@ -77,7 +77,7 @@ test('H-02 H-08 E-33 E-05 four programs over one data folder do everything once 
   expect(problems, `seed ${SEED}`).toEqual([])
 })
 
-/** Documents that were given out twice although nobody cancelled anything meanwhile: a cancel may come before the disk. */
+/** Documents downloaded twice although nobody cancelled anything meanwhile: a cancel may come before the disk. */
 function downloadedAgain({ office: { authority }, cancels }: Shared): string[] {
   const given = authority.journal.find({ path: '/descarcare', status: 200, completed: true })
   return given.flatMap((second, at) => {
@@ -93,7 +93,7 @@ function tellRate({ profilePath }: Authority): void {
   writeFileSync(profilePath, JSON.stringify({ ...profile, requestsPerMinute: rate }))
 }
 
-/** Partners go on sending invoices. */
+/** Partners keep sending invoices. */
 async function trade({ world }: Authority, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     world.addInvoice({ seller: OWN, buyer: BUYER })

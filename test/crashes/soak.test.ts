@@ -16,7 +16,7 @@ import type { Shift, Used } from './support/soak-runner.ts'
 const DAYS = numberOption('days', IS_LONG ? 60 : 4)
 const SHIFTS_PER_DAY = IS_LONG ? 4 : 1
 const DOCUMENTS_PER_SHIFT = 3
-/** An invoice is uploaded every so many days: each takes seconds until the lists have it. */
+/** The interval between uploads, days: each takes seconds until the lists have it. */
 const UPLOAD_EVERY = 5
 /** Days after which access tokens are taken away before their time. */
 const REVOKED_EVERY = 9
@@ -104,7 +104,7 @@ async function workedBy(runner: ChildProcess, shift: Shift): Promise<Used | stri
   return 'used' in answer ? answer.used : answer.error
 }
 
-/** What the last third of the days uses above the first; nothing is said of less than two weeks. */
+/** The growth of the last third of the days over the first; empty for less than two weeks. */
 function growth(days: readonly Used[]): string[] {
   if (days.length < 14) return []
   const third = Math.floor(days.length / 3)

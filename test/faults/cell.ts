@@ -4,10 +4,10 @@ import { ELSEWHERE, type Fault } from './faults.ts'
 import type { Ground, Machine } from './machine.ts'
 import type { Filing, Operation, Use } from './operations/operation.ts'
 
-/** Whether the fault strikes the first call only, or all of them. */
+/** Whether the fault strikes only the first call, or every one. */
 export type Times = 'once' | 'always'
 
-/** How one cell ended: the word of the table, and what broke a promise. */
+/** The outcome of one cell: the table's word, and the broken promises. */
 export type Ended = { word: string; broken: string[] }
 
 type Must = (holds: boolean, what: string) => void
@@ -15,7 +15,7 @@ type Must = (holds: boolean, what: string) => void
 /** States of a document that the authority has, and of one that never left. */
 const FILED = ['processing', 'requested']
 const UNSENT = ['not-sent', 'sending']
-/** Longest time that the pauses of one operation may take in all, ms: a minute's patience and the pauses between tries. */
+/** Longest total time of one operation's pauses, ms: a minute's patience and the pauses between tries. */
 const MOST_SLEPT = 65_000
 /** Longest time that one use may take in this process, ms. Every limit of the struck calls is below a second. */
 const MOST_TIME = 60_000
@@ -85,7 +85,7 @@ function stateOf(filing: Filing, ended: string, must: Must): string {
   return state
 }
 
-/** Lets the fault strike from now on; returns how often the authority has struck. */
+/** Lets the fault strike from now on; returns the number of the authority's strikes. */
 function strike(
   { ground, way }: Machine,
   operation: Operation,
@@ -109,7 +109,7 @@ function strike(
   return strikes
 }
 
-/** 'ok', the reason's id, or what it should never be: another error, or no end. */
+/** 'ok', the reason's id, or a forbidden outcome: another error, or no end. */
 async function endOf(begin: () => Promise<Use>): Promise<string> {
   const { promise: late, resolve } = Promise.withResolvers<string>()
   const timer = setTimeout(() => resolve('NO END'), MOST_TIME)
@@ -126,7 +126,7 @@ async function endOf(begin: () => Promise<Use>): Promise<string> {
   }
 }
 
-/** No request leaves for that host within a pause: one that comes meanwhile waits for its end, or is told of it. */
+/** No request leaves for that host within a pause: a new one waits for its end, or fails with the pause's reason. */
 async function keepPause(machine: Machine, operation: Operation, pause: number, must: Must): Promise<void> {
   const { way, clock } = machine
   const struck = way.departures.findLast(({ isStruck }) => isStruck)

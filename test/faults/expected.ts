@@ -1,4 +1,4 @@
-/** What becomes of an operation under each fault; see `shown` in table.ts for the words. */
+/** The outcome of an operation under each fault; see `shown` in table.ts for the words. */
 type Expected = Readonly<Record<string, string>>
 
 /** One call under all the faults of a kind. */
@@ -28,7 +28,7 @@ const READING: Expected = {
   'wrong type': 'ok',
   ...under(CLOCKS, 'ok'),
 }
-/** The API gets a new token once where it is asked for the certificate. */
+/** The API gets a new token once if it demands the certificate. */
 const API: Expected = { ...READING, 'login wall': 'ok ×2 / token-rejected ×2' }
 const CERTIFICATE: Expected = { ...READING, 'login wall': 'certificate-refused' }
 /** A PDF with its length is whole as it comes (G-07). */
@@ -53,10 +53,10 @@ const TOKEN: Expected = {
 /** The authority says with a reset that a code is too old (A-07). */
 const CODE: Expected = { ...TOKEN, ...under(RESETS, 'code-expired') }
 
-/** Where the firewall stops a check, it goes to the public host; so it does where there is no sign-in any more. */
+/** If the firewall stops a check, it goes to the public host; so it does without a sign-in. */
 const CHECK: Expected = { ...READING, firewall: 'ok', 'login wall': 'ok ×2' }
 
-/** What a filing ends in: nothing has left, or nobody knows (docs/authority/evidence.md). The state stands before the reason. */
+/** The outcome of a filing: nothing has left, or nobody knows (docs/authority/evidence.md). The state precedes the reason. */
 const filing = (unanswered: string, unclear: string): Expected => ({
   refused: 'not-sent: unreachable',
   untrusted: 'not-sent: tls-untrusted',
@@ -91,7 +91,7 @@ const EXIT: Expected = {
   'reset after': 'ok ×2 / unreachable ×4',
   ...under(DOWN, 'ok ×2 / ok ×4'),
 }
-/** A page before a filing is read like any other. What fails there has sent nothing. */
+/** A page before a filing is read like any other. Its failure means that nothing was sent. */
 const before = (reading: Expected): Expected =>
   Object.fromEntries(
     Object.entries(reading).map(([fault, words]) => {
@@ -115,7 +115,7 @@ const FORM_BEFORE_DECLARATION: Expected = {
 /** The service says with an empty answer that it has no receipt (D-07); it tells the end of a PDF in any case. */
 const RECEIPT: Expected = { ...READING, 'cut cleanly': 'answer-truncated', empty: 'receipt-unavailable' }
 
-/** A result is given out once (P-07): one that is lost on the way is gone. Nothing at all means that it is not ready. */
+/** A result is delivered once (P-07): one lost on the way is gone. An empty answer means that it is not ready. */
 const RESULT: Expected = {
   ...READING,
   ...under('reset after, slow head, slow body, silent body', 'async-result-gone ×2 / unreachable ×4'),

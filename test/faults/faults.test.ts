@@ -10,7 +10,7 @@ import { faultsPage } from './table.ts'
 
 const PAGE = fileURLToPath(new URL('../../docs/faults.md', import.meta.url))
 
-/** `npm run faults -- --operation descarcare --fault '429 hour'` tries one cell again. */
+/** `npm run faults -- --operation descarcare --fault '429 hour'` repeats one cell. */
 const { RECIPISA_OPERATION: onlyOperation, RECIPISA_FAULT: onlyFault } = process.env
 const isWhole = onlyOperation === undefined && onlyFault === undefined
 const chosen = (IS_LONG ? ALL : SPREAD).filter(

@@ -3,23 +3,23 @@ import { origin } from '../authority/profile.ts'
 import type { Operation } from './operations/operation.ts'
 import type { BadPorts } from './way.ts'
 
-/** What an effect may depend on. */
+/** The inputs of an effect. */
 export type Scene = { operation: Operation; authorityPort: number }
 
 /** A column of the matrix. */
 export type Fault = {
   name: string
-  /** In docs/faults.md. */
+  /** Its name in docs/faults.md. */
   legend: string
-  /** What the authority does to the struck calls. */
+  /** The authority's effect on the struck calls. */
   effect?: Effect | ((scene: Scene) => Effect)
-  /** Where the way leads instead. */
+  /** The connection's other destination. */
   port?: (ports: BadPorts) => number
-  /** The time limit of the struck calls, ms, which else are minutes. */
+  /** The time limit of the struck calls, ms, which is minutes otherwise. */
   timeout?: number
-  /** The least pause that is asked for, ms. */
+  /** The least demanded pause, ms. */
   pause?: number
-  /** How far the machine's clock is ahead of the authority's, ms; nothing else is wrong then. */
+  /** The lead of the machine's clock over the authority's, ms; nothing else is wrong then. */
   ahead?: number
 }
 
@@ -28,7 +28,7 @@ const HOUR = 3600 * SECOND
 /** A third of a second stands for the minutes that an answer has; a byte in a fifth of that, for a byte a second. */
 const QUICK = { timeout: 300 }
 const BYTEWISE = { kind: 'trickle', everyMs: 60 } as const
-/** Where a redirect leads and nobody may follow. */
+/** The target of a redirect that nobody may follow. */
 export const ELSEWHERE = '/altundeva'
 
 const PAGE = '<html><head><title>Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>'

@@ -9,18 +9,18 @@ import { type Desk, hastyClock, openDesk, vaultSecrets, type Wire } from '../con
 import { browserPort } from './browser.ts'
 import { type BadPorts, createWay, openBadPorts, type Way } from './way.ts'
 
-/** The company that everything is about, and its partner. */
+/** The company of every operation, and its partner. */
 export const [OWN, PARTNER] = ['14399840', '1590082'] as const
 
 const HOUR = 3_600_000
 
-/** An authority without small limits, which a matrix of cells asks over and over. */
+/** An authority without small limits, because a matrix of cells asks it over and over. */
 export type Ground = {
   desk: Desk
   /** The person who holds tokens and sessions. */
   person: Issued
   ports: BadPorts
-  /** A machine that nobody has used. `ahead`: how far its clock is from the authority's, ms. */
+  /** An unused machine. `ahead`: its clock's lead over the authority's, ms. */
   machine(options: { ahead: number; isCertificate: boolean }): Promise<Machine>
   close(): Promise<void>
 }
@@ -32,7 +32,7 @@ export type Machine = {
   secrets: Secrets
   /** Pauses between tries take no time on it; `slept` lists them, ms. */
   clock: ReturnType<typeof hastyClock>
-  /** Another one each time, for documents that differ. */
+  /** A different one each time, for documents that differ. */
   next(): number
   /** Ends its process and deletes its data. */
   close(): Promise<void>

@@ -7,7 +7,7 @@ import { OPERATIONS } from './operations/operations.ts'
 
 export type Cell = { operation: Operation; fault: Fault; times: Times }
 
-/** A cell whose clock is wrong has nothing to happen once. */
+/** A cell with a wrong clock has nothing to strike once. */
 const timesOf = ({ ahead }: Fault): readonly Times[] => (ahead === undefined ? ['once', 'always'] : ['always'])
 
 /** Every operation under every fault. */
@@ -24,16 +24,16 @@ export const SPREAD: readonly Cell[] = Array.from({ length: 2 * MOST }, (_, n) =
   return { operation: at(OPERATIONS), fault, times: n < MOST && fault.ahead === undefined ? 'once' : 'always' }
 })
 
-/** How the cell should end: `ok ×2 / unreachable ×4` are the two words of its pair. */
+/** The expected outcome of the cell: `ok ×2 / unreachable ×4` are the two words of its pair. */
 export function expectedOf({ operation, fault, times }: Cell): string | undefined {
   const [once, always = once] = EXPECTED[operation.name]?.[fault.name]?.split(' / ') ?? []
   return times === 'once' ? once : always
 }
 
-/** How many authorities serve a run side by side: most of the time each waits for something. */
+/** The number of authorities that serve a run side by side: each mostly waits. */
 const LANES = 3
 
-/** Tries all cells; returns a line for each that ends another way than it should, enough to try that one again. */
+/** Tries all cells; returns a line for each unexpected outcome, enough to repeat that cell. */
 export async function brokenIn(cells: readonly Cell[]): Promise<string[]> {
   const waiting = [...cells]
   const broken: string[] = []

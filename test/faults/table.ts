@@ -3,7 +3,7 @@ import { FAULT_GROUPS, FAULTS } from './faults.ts'
 import { ALL, expectedOf } from './matrix.ts'
 import { OPERATIONS } from './operations/operations.ts'
 
-/** The page docs/faults.md, which a run writes once all cells have ended as they should. */
+/** The page docs/faults.md, which a run writes if every cell ended as expected. */
 export function faultsPage(): string {
   const tables = FAULT_GROUPS.map(({ title, faults }) => {
     const legend = faults.map(({ name, legend }) => `- **${name}**: ${legend}`)

@@ -5,13 +5,13 @@ import { createCertificateAuthority } from '../authority/certificates.ts'
 import { HOSTS, silentPort } from '../authority/profile.ts'
 import { type Call, isCall } from './calls.ts'
 
-/** A request that left, by the machine's clock. */
+/** A sent request, by the machine's clock. */
 export type Departure = { url: URL; method: string; at: number; isStruck: boolean }
 
-/** What the way does to these calls while `isOn`. */
+/** The effect on these calls while `isOn`. */
 export type Detour = { calls: Call; isOn: () => boolean; port?: number; timeout?: number }
 
-/** Between a machine and the authority: it notes what leaves, and leads some of it elsewhere. */
+/** Between a machine and the authority: records the requests, and diverts some. */
 export type Way = {
   readonly departures: Departure[]
   detour: Detour | undefined

@@ -19,7 +19,7 @@ const dropOf = (name: string, text: string) => `(() => {
   return window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
 })()`
 
-/** Without any OAuth application; Firefox chooses the certificate by itself. */
+/** Without any OAuth application; Firefox chooses the certificate on its own. */
 describe.skipIf(missingFor('firefox'))('the certificate at call time in Firefox', () => {
   let machine: Machine
   let firefox: Firefox

@@ -23,12 +23,12 @@ const INVOICES = 10
 const SPV = 'webserviced.localhost'
 const LIST = '/SPVWS2/rest/listaMesaje'
 
-/** One accountant's day in Firefox, without a window: each test goes on where the one before it ended. */
+/** One accountant's day in Firefox, without a window: each test continues from the last. */
 describe.skipIf(missingFor('firefox'))('the whole way in Firefox', () => {
   let machine: Machine
   let firefox: Firefox
   let window: BrowserWindow
-  /** The settings, which stay open: from here the popup and the sidebar are reached. */
+  /** The settings, which stay open: they give access to the popup and the sidebar. */
   let settings: Tab
   let popup: PanelView
   let sidebar: PanelView
@@ -104,7 +104,7 @@ describe.skipIf(missingFor('firefox'))('the whole way in Firefox', () => {
       const held = machine.authority.faults.hold({ match: { path: '/authorize' }, times: 1 })
       await fromPopup('Sign in')
       await held.reached()
-      // Not before it has closed its port to the host.
+      // Only after it has closed its port to the host.
       await waitFor('the background is stopped', async () => {
         await window.idle()
         return (await window.backgroundState()) === 'stopped'
@@ -199,7 +199,7 @@ describe.skipIf(missingFor('firefox'))('the whole way in Firefox', () => {
     step(async () => {
       const { asked } = firefox.outside
       expect(asked).toEqual([])
-      // What it asks of one is known here.
+      // Its requests for one are recorded here.
       await firefox.open('http://outside.invalid/')
       expect(asked).toContain('http://outside.invalid/')
     }),

@@ -1,6 +1,6 @@
 import type { Case } from './support/changes.ts'
 
-/** Cases that once broke a reader, by its name in test/fuzz/parsers. They run each time. */
+/** Cases that once broke a reader, by its name in test/fuzz/parsers. They run every time. */
 export const KEPT_CASES: readonly (Case & { parser: string })[] = [
   // JSON that nests deep and does not end: the parser of Node 26 corrupted the memory of the process.
   kept('wire/classify', '"c":1,"b":[{', 20_000, '{"a":"ș","b":[{', ''),
@@ -31,7 +31,7 @@ export const KEPT_CASES: readonly (Case & { parser: string })[] = [
   kept('visible text', '\ufeff', 590_000, '', ''),
 ]
 
-/** A text of one unit again and again, with something around it. */
+/** A text of one repeated unit, with something around it. */
 function kept(parser: string, text: string, times: number, begin: string, end: string) {
   const changes = [
     { do: 'whole', text, times },

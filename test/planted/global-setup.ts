@@ -9,8 +9,8 @@ import { placesFile, summaryOf } from './summary.ts'
 import { preloadIn } from './watched.ts'
 
 /**
- * Looks for planted values during the run of a project: prepares what its processes preload, and says at the end what was
- * looked at. A value that was found makes the run fail.
+ * Searches for planted values during the run of a project: prepares the preload for its processes, and reports at the end
+ * what it searched. A planted value makes the run fail.
  */
 export async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'recipisa-planted-'))

@@ -9,7 +9,7 @@ const PIECE = 1 << 20
 const buffer = Buffer.alloc(PIECE)
 const readPiece = (file: number): number => readSync(file, buffer, 0, PIECE, null)
 
-/** A planted value where none may be: the kind, and the file. */
+/** A planted value in a forbidden place: the kind, and the file. */
 export type Found = { kind: string; place: string }
 
 /** Reads every file below a folder once. */
@@ -45,7 +45,7 @@ function lookInFile(path: string): { bytes: number; kinds: string[] } {
   }
 }
 
-/** Removes a folder that the product has worked in, after a look for planted values; throws where one was found. */
+/** Searches a folder that the product has used for planted values, and removes it; throws if it finds one. */
 export function removeFolder(folder: string): void {
   const notes = notesFolder()
   const { found, files, bytes } = notes === undefined ? { found: [], files: 0, bytes: 0 } : lookInFolder(folder)
@@ -55,7 +55,7 @@ export function removeFolder(folder: string): void {
   tell(notes, found)
 }
 
-/** Looks at one text that the product has given out. */
+/** Searches one text that the product has put out. */
 export function lookAtText(
   what: Extract<Note['what'], 'output' | 'storage' | 'error'>,
   text: string,

@@ -1,24 +1,24 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Something that was looked at, or a planted value in a place where none may be. */
+/** A searched place, or a planted value in a forbidden place. */
 export type Note =
   | { what: 'folder'; files: number; bytes: number }
-  /** A process that was started; `program` is its command line, cut short. */
+  /** A started process; `program` is its command line, truncated. */
   | { what: 'process'; program: string }
   /** Standard output or standard error of a process. */
   | { what: 'output' }
-  /** The storage of an extension, asked for in the browser. */
+  /** The storage of an extension, read in the browser. */
   | { what: 'storage' }
   | { what: 'error' }
   | { what: 'found'; kind: string; place: string }
 
-/** The folder in which a run takes its notes; undefined outside of a run that looks for planted values. */
+/** The folder in which a run takes its notes; undefined outside a run that searches for planted values. */
 export const notesFolder = (): string | undefined => process.env.RECIPISA_PLANTED
 
 const fileIn = (folder: string): string => join(folder, 'notes.jsonl')
 
-/** Takes a note: one write, so that many processes can do so at once. One that outlives the run has nothing to note. */
+/** Takes a note in one write, so that many processes can do so at once. A process that outlives the run takes none. */
 export function takeNote(folder: string, note: Note): void {
   try {
     appendFileSync(fileIn(folder), `${JSON.stringify(note)}\n`)

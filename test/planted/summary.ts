@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Note } from './notes.ts'
 
-/** What a run looked at, and the planted values that it found: `kind in place`. */
+/** The searched places of a run, and the planted values found there: `kind in place`. */
 export interface Summary {
   folders: number
   files: number
@@ -13,7 +13,7 @@ export interface Summary {
   found: string[]
 }
 
-/** Where the last run of a project is kept. */
+/** The file with the last run of a project. */
 export const placesFile = (project: string): string =>
   fileURLToPath(new URL(`../../node_modules/.cache/recipisa-planted/${project}.json`, import.meta.url))
 

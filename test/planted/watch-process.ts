@@ -1,12 +1,12 @@
-// Preloaded into every program under test (test/planted/watched.ts): looks for planted values in what the process was
-// started with, in what it starts others with, and in all that it says.
+// Preloaded into every program under test (test/planted/watched.ts): searches for planted values in what a process was
+// started with, in what it starts others with, and in all its output.
 import { subscribe } from 'node:diagnostics_channel'
 import type { Writable } from 'node:stream'
 import { isMainThread } from 'node:worker_threads'
 import { createFinder, findPlanted } from './find.ts'
 import { notesFolder, takeNote } from './notes.ts'
 
-/** How the person gives the program its client secret where there is no page to enter it. */
+/** The person's way to give the program its client secret without a page. */
 const GIVEN = /^RECIPISA_CLIENT_SECRET=/
 
 const folder = notesFolder()
@@ -52,7 +52,7 @@ function watch(folder: string): void {
   }
 }
 
-/** Most processes leave one of the two alone, and a stream takes time to open. */
+/** Most processes leave one of the two unused, and a stream takes time to open. */
 function whenUsed(name: 'stdout' | 'stderr', prepare: (stream: Writable) => void): void {
   const { get } = Object.getOwnPropertyDescriptor(process, name) ?? {}
   if (!get) return

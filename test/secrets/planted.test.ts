@@ -13,14 +13,14 @@ import { IS_LONG, recordPart } from '../proof/part.ts'
 import { run } from '../support/run-program.ts'
 import { runProject } from './run-project.ts'
 
-/** Each leak is made by hand here: a search that finds nothing proves nothing until it was seen to find. */
+/** Each leak is made by hand here: a search proves nothing until it has been seen to find. */
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'recipisa-leaks-'))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Writes a file as the product might; gives the kinds that are found in it, and the number of files looked at. */
+/** Writes a file as the product might; returns the kinds found in it, and the number of files searched. */
 function leftBehind(name: string, content: string | Buffer, mode = 0o600): string[] {
   const path = join(folder, name)
   mkdirSync(join(path, '..'), { recursive: true })
@@ -29,7 +29,7 @@ function leftBehind(name: string, content: string | Buffer, mode = 0o600): strin
   return lookInFolder(folder).found.map(({ kind }) => kind)
 }
 
-/** Runs a program as the tests' hosts are run, with notes of its own; gives what was found. */
+/** Runs a program like the tests' hosts, with its own notes; returns the findings. */
 async function said(script: string, more: { args?: string[]; env?: Record<string, string> } = {}): Promise<string[]> {
   const env = childEnv({ ...more.env, RECIPISA_PLANTED: folder }) as Record<string, string>
   await run(process.execPath, ['-e', script, '--', ...(more.args ?? [])], { env })
@@ -38,7 +38,7 @@ async function said(script: string, more: { args?: string[]; env?: Record<string
   return found.map(one => one.replace(/ of \/.*/s, ''))
 }
 
-/** A JWT as the embedded authority signs it. */
+/** A JWT signed like the embedded authority's. */
 const jwt = (kind: Kind) =>
   [{ alg: 'RS512', typ: 'JWT' }, { planted: plant(kind) }]
     .map(part => Buffer.from(JSON.stringify(part)).toString('base64url'))

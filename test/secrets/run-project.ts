@@ -6,7 +6,7 @@ import { placesFile, type Summary } from '../planted/summary.ts'
 
 const VITEST = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url))
 
-/** Runs the tests of a project, and gives what was looked at meanwhile. */
+/** Runs the tests of a project, and returns the searched places. */
 export async function runProject(project: string): Promise<Summary | undefined> {
   rmSync(placesFile(project), { force: true })
   // What Vitest says to its own workers is not for this one.

@@ -1,19 +1,19 @@
 import { chance, type Random } from './seed.ts'
 
-/** Something that is to happen at a moment. */
+/** An event due at a moment. */
 type Event = { at: number; n: number; run: (() => void) | undefined }
 
 export type Timer = { cancel(): void }
 
-/** More events than any run needs: beyond them it goes round in a circle. */
+/** More events than any run needs: beyond them it is an endless loop. */
 const MOST_EVENTS = 400_000
-/** How often a busy machine stands still, percent of the events, and how long, ms. */
+/** How often a busy machine stalls, percent of the events, and for how long, ms. */
 const STALLS = { percent: 8, longest: 200 }
 
 /**
  * Virtual time, ms since the run began. Nothing waits: when all that could happen now has happened, time goes on to the
- * next event. Events of one moment happen in the order in which they were planned. A busy machine stands still now and
- * then: what was due meanwhile happens late and at once, so that several processes go on from where they waited, by turns.
+ * next event. Events of one moment happen in the order in which they were planned. A busy machine stalls now and
+ * then: overdue events then happen late and all at once, so that several processes continue by turns.
  */
 export class Timeline {
   #now = 0
@@ -21,10 +21,10 @@ export class Timeline {
   #wall: number
   readonly #heap: Event[] = []
   readonly #held = new Set<Promise<unknown>>()
-  /** Decides when the machine stands still; undefined for one that is never busy. */
+  /** Decides when the machine stalls; undefined for one that is never busy. */
   readonly #busy: Random | undefined
   events = 0
-  /** When the clock was set. */
+  /** The moments at which the clock was set. */
   readonly shifts: number[] = []
 
   /** `wall`: epoch ms of the beginning, by the machine's clock. */
@@ -38,7 +38,7 @@ export class Timeline {
     return this.#now
   }
 
-  /** What the machine's clock shows, epoch ms. */
+  /** The time on the machine's clock, epoch ms. */
   get wall(): number {
     return Math.floor(this.#wall + this.#now)
   }
@@ -111,7 +111,7 @@ export class Timeline {
   }
 }
 
-/** Everything that follows from what has happened without time passing. */
+/** Everything that follows from past events without time passing. */
 const allSettled = (): Promise<void> => new Promise(resolve => void setImmediate(resolve))
 
 const isBefore = (one: Event, other: Event): boolean => one.at < other.at || (one.at === other.at && one.n < other.n)

@@ -10,9 +10,9 @@ import type { Session } from './programs.ts'
 type Run = { machine: Machine; network: Network; authority: AuthorityModel; office: Office }
 
 export type Closing = {
-  /** Processes that still ran when the last trouble had long passed. */
+  /** Processes that still ran long after the last trouble. */
   lasting: readonly string[]
-  /** What a person could not do any more. */
+  /** Actions that no longer worked for a person. */
   failures: readonly string[]
 }
 
@@ -20,18 +20,18 @@ type CaughtUp = { failures: readonly string[]; isDone: boolean }
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** When the person looks again, ms after the time before: soon, and on the days after. */
+/** When the person checks again, ms after the previous time: soon, and on the days after. */
 const PAUSES = [1000, 2 * MINUTE, 90 * MINUTE, 26 * 60 * MINUTE, 27 * 60 * MINUTE, 28 * 60 * MINUTE]
 
 /**
- * The troubles are over. Lets everything end that goes on, and then works through the days that follow as a person does:
- * signs in where that is asked for, syncs, and asks for what became of the uploads.
+ * The troubles are over. Lets all work end, and then works through the following days as a person does:
+ * signs in when required, syncs, and checks the outcome of the uploads.
  */
 export async function closeDays(run: Run): Promise<Closing> {
   const { machine, office } = run
   const { timeline } = machine
   for (const session of office.open) office.programs.closePanel(session)
-  // Who follows an upload stays for long; all else ends when its last pause has.
+  // A process that follows an upload stays long; all others end after their last pause.
   const isFollowed = existsSync(journalPath(machine.dataDir)) || office.errands.hasBegun
   const patience = isFollowed ? MINUTE / 2 : 3 * MINUTE
   const hasEnded = await timeline.run(() => machine.processes.length === 0, timeline.now + patience)
@@ -53,7 +53,7 @@ export async function closeDays(run: Run): Promise<Closing> {
   return { lasting, failures: [...risks, ...signedOut, ...last.failures] }
 }
 
-/** What the overview says of messages that are still missing and leave the lists within a week (E-34). */
+/** The overview's warning about messages that are still missing and leave the lists within a week (E-34). */
 async function checkRisks({ call, services }: Session, { authority, machine }: Run): Promise<string[]> {
   const { messages } = await services.archive()
   const before = machine.timeline.wall - 53 * DAY
@@ -68,7 +68,7 @@ async function checkRisks({ call, services }: Session, { authority, machine }: R
   return isTold ? [] : [`the first message is said to leave at ${firstLeavesAt}, and leaves at ${leaves}`]
 }
 
-/** The tokens work, unless an answer of the token endpoint was lost; where they do not, a sign-in is asked for and helps. */
+/** The tokens work, unless an answer of the token endpoint was lost; otherwise a sign-in is requested and helps. */
 async function checkTokens(session: Session, { machine, network, office }: Run): Promise<string[]> {
   const { call, program } = session
   const reasonOf = (error: unknown) => (error instanceof program.RecipisaError ? error.reason : String(error))

@@ -16,7 +16,7 @@ export type DeclarationPaper = {
   contents: PdfContents
 }
 
-/** What takes long to make and is the same for all runs. `caPem`: whose certificates the gateways take. */
+/** The parts that are slow to make and identical for all runs. `caPem`: the CA that the gateways accept. */
 export type Papers = { caPem: string; declarations: readonly DeclarationPaper[] }
 
 /** Signs one declaration for each company. Signing and reading are done by the real parts, once. */

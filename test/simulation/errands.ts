@@ -6,7 +6,7 @@ import type { AuthorityModel } from './authority/model.ts'
 import type { DeclarationPaper } from './declaration-papers.ts'
 import type { Session } from './programs.ts'
 
-/** The report that the person asks for: it takes no other parameter than the company. */
+/** The report that the person requests: it takes no other parameter than the company. */
 const REPORT = 'VECTOR FISCAL'
 
 type ErrandOptions = {
@@ -15,14 +15,14 @@ type ErrandOptions = {
   papers: readonly DeclarationPaper[]
 }
 
-/** What the person does beside invoices: submits declarations, asks for reports, looks companies up. */
+/** The person's other tasks: submits declarations, requests reports, looks companies up. */
 export class Errands {
   readonly papers: readonly DeclarationPaper[]
   readonly toldDeclarations: Declaration[] = []
   readonly toldRequests: ReportRequest[] = []
-  /** How often the person has asked for a company's report, by CUI. */
+  /** The number of the person's requests for a company's report, by CUI. */
   readonly asked = new Map<string, number>()
-  /** Whether there may be work that goes on after the person has left. */
+  /** Whether some work may continue after the person has left. */
   hasBegun = false
   readonly #authority: AuthorityModel
   readonly #cuis: readonly string[]

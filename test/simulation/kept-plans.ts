@@ -1,6 +1,6 @@
 import type { Plan } from './plan.ts'
 
-/** Plans in which a promise was once broken, as small as they became, each with what broke. */
+/** Plans that once broke a promise, in their smallest form, each with the broken promise. */
 export const KEPT: readonly { what: string; plan: Plan }[] = [
   {
     what: 'a claim was taken over from a process that lives, after the clock was set forward: nothing is filed twice',

@@ -26,7 +26,7 @@ type NetworkOptions = {
   authorityNow: () => number
 }
 
-/** What lies between the processes and the authority, and the journal of what went over it. */
+/** The network between the processes and the authority, and the journal of its traffic. */
 export class Network {
   readonly entries: Entry[] = []
   /** Whether the plan's faults happen. */
@@ -123,7 +123,7 @@ export class Network {
     return this.isFaulty ? (filing ?? faults.get(n)) : undefined
   }
 
-  /** The authority takes the request; twice where something on the way repeats one that only reads. */
+  /** The authority takes the request; twice if something on the way repeats a mere read. */
   async #handle(
     authority: AuthorityModel,
     request: TransportRequest,
@@ -163,7 +163,7 @@ async function alive<T>(process: RunningProgram['process'], work: Promise<T>): P
   }
 }
 
-/** What comes in the place of the service's own answer, which then has not taken the request. */
+/** The replacement for the service's own answer; the service has then not taken the request. */
 function replacement(fault: Fault | undefined): Reply | undefined {
   switch (fault?.kind) {
     case 'too-fast': {

@@ -23,21 +23,21 @@ type OfficeOptions = {
 /** A document that the person may upload. */
 export type Paper = { fileName: string; bytes: Buffer; sha256: string; cui: string }
 
-/** What the person was told of an upload, and when. */
+/** The person's last news of an upload, with its moment. */
 export type Told = { at: number; upload: Upload }
 
-/** The person at the machine: what is done there, and what the program answers. */
+/** The person at the machine: the actions there, and the program's answers. */
 export class Office {
   readonly programs: Programs
   readonly papers: readonly Paper[]
   readonly told: Told[] = []
   readonly errands: Errands
-  /** Errors that are no reason of ours. */
+  /** Errors without one of our reasons. */
   readonly unexplained: string[] = []
-  /** Deeds whose work goes on. */
+  /** Deeds whose work continues. */
   underWay = 0
   readonly #options: OfficeOptions
-  /** What the person has open. */
+  /** The sessions that the person has open. */
   readonly open = new Set<Session>()
 
   constructor(options: OfficeOptions) {

@@ -8,7 +8,7 @@ type Run = { machine: Machine; authority: AuthorityModel; errands: Errands }
 const KNOWN_TO_THE_PORTAL: ReadonlySet<string> = new Set(['processing', 'valid', 'has-errors', 'not-a-document'])
 const OVER: ReadonlySet<string> = new Set(['archived', 'not-sent', 'unknown', 'rejected'])
 
-/** No declaration is submitted twice, forgotten or told wrongly, and none is still being sent (D-03). */
+/** No declaration is submitted twice, forgotten or misreported, and none is still being sent (D-03). */
 export async function judgeDeclarations({ call }: Session, { authority, errands }: Run): Promise<string[]> {
   const broken: string[] = []
   const { items } = await call('declarations.list', { limit: 500 })
@@ -22,7 +22,7 @@ export async function judgeDeclarations({ call }: Session, { authority, errands 
         broken.push(`${fileName} is told to be ${state} as ${filingNumber}, which it is not`)
     for (const { number, outcome } of taken) {
       const own = items.filter(one => one.sha256 === sha256)
-      // Where the answer was lost, only the portal's own pages tell, and not of all declarations.
+      // After a lost answer, only the portal's own pages tell, and not for all declarations.
       const isKnown = own.some(one => one.state === 'unknown' || (one.filingNumber === number && one.state === outcome))
       const states = own.map(({ state }) => state).join(', ')
       if (!isKnown) broken.push(`${fileName} was submitted as ${number}, and is told to be: ${states || 'nothing'}`)
@@ -33,7 +33,7 @@ export async function judgeDeclarations({ call }: Session, { authority, errands 
   return broken
 }
 
-/** No request is sent more often than it was asked for; those that were taken are followed to their report (S-08). */
+/** No request is sent more often than the person asked; accepted ones are followed to their report (S-08). */
 export async function judgeRequests({ call }: Session, { machine, authority, errands }: Run): Promise<string[]> {
   const broken: string[] = []
   const taken = authority.mailbox.requests

@@ -19,7 +19,7 @@ type Run = {
   requestsPerMinute: number
 }
 
-/** What a run has broken of what the product promises, a sentence each. */
+/** The broken promises of a run, a sentence each. */
 export async function judge(run: Run): Promise<string[]> {
   const { machine, office, closing } = run
   return [
@@ -61,7 +61,7 @@ function judgeDownloads({ machine, network }: Run): string[] {
 /** What leaves the lists first is fetched first: of one company, by a process whose requests all went well (E-34). */
 function judgeOrder({ network, authority, requestsPerMinute }: Run): string[] {
   const broken: string[] = []
-  // So many are fetched side by side, in any order.
+  // This many are fetched side by side, in any order.
   const lanes = Math.max(8, Math.ceil((requestsPerMinute / 60) * 3))
   // Turns are given ten seconds ahead. Where the lanes of two processes want more, some ask again after half of that, and
   // others go before them meanwhile.
@@ -92,7 +92,7 @@ function overlaps(earlier: Entry, later: Entry, { deaths }: Machine): boolean {
   return later.sentAt < end
 }
 
-/** A 429 that the plan did not send; and requests during a pause that was asked for. */
+/** A 429 that the plan did not send; and requests during a demanded pause. */
 function judgeLimits(run: Run): string[] {
   const { network, machine } = run
   const broken: string[] = []
@@ -104,7 +104,7 @@ function judgeLimits(run: Run): string[] {
     const { deliveredAt, pause } = entry
     if (deliveredAt === undefined || pause === undefined || machine.timeline.shifts.length > 0) continue
     const known = machine.deaths.some(({ process, at }) => process === entry.process && at < deliveredAt + PAUSING)
-    // Whoever takes the database away takes its pauses too.
+    // Taking the database away takes its pauses too.
     if (known || machine.fulls.length > 0 || machine.hasLostDatabases) continue
     const during = network.entries.find(
       ({ host, sentAt }) =>
@@ -131,7 +131,7 @@ function judgeDepartures({ network, machine }: Run): string[] {
 /** How long a process may take from a 429 until all others know of it, and those with a turn have left; ms. */
 const PAUSING = 500
 
-/** Nothing is filed twice, and nobody is told what is not so. */
+/** Nothing is filed twice, and nobody gets a false report. */
 function judgeFilings({ authority, office }: Run): string[] {
   const broken: string[] = []
   for (const { sha256, fileName } of office.papers) {
@@ -166,7 +166,7 @@ async function judgeArchive(run: Run): Promise<string[]> {
         if (!Buffer.from(bytes).equals(authority.zipOf(message))) broken.push(`message ${message.id} has other bytes`)
       }
       const { problems } = await call('archive.verify', {})
-      // A process that died within a line has left a part of it, which is said and does no harm.
+      // A process that died within a line has left a part of it, which is reported and harmless.
       const unexpected = problems.filter(({ problem }) => problem !== 'torn-line' || machine.deaths.length === 0)
       broken.push(...unexpected.map(problem => `the archive does not verify: ${JSON.stringify(problem)}`))
       const { jobs } = await call('jobs.list', {})
@@ -198,7 +198,7 @@ async function judgeArchive(run: Run): Promise<string[]> {
 
 type Listed = { items: readonly { id: string; state: string }[] }
 
-/** What a rebuilt index must have again: documents without what only a list or a person says. */
+/** The required contents of a rebuilt index: documents without the data that only a list or a person gives. */
 const listingOf = ({ items }: Listed): string =>
   JSON.stringify(
     items

@@ -1,7 +1,7 @@
 import type { Crash } from './machine/process.ts'
 import { chance, type Random, randomOf } from './seed.ts'
 
-/** What becomes of one request. `late`, `too-fast`: `ms` says how late, or how long a pause. */
+/** The fate of one request. `late`, `too-fast`: `ms` is the delay, or the pause. */
 export type FaultKind =
   | 'unreachable'
   | 'reset-in-request'
@@ -19,7 +19,7 @@ export type Fault = { request: number; kind: FaultKind | 'none'; ms?: number; ki
 
 export type PlannedCrash = Crash & { step: number }
 
-/** What happens at a moment (ms since the beginning), by a person, the authority or the machine. */
+/** An event at a moment (ms since the beginning), by a person, the authority or the machine. */
 export type Deed = { at: number } & Act
 export type Act =
   /** A command at a terminal: the process does the work itself. */

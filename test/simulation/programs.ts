@@ -20,7 +20,7 @@ export type Kind = 'terminal' | 'panel' | 'runner'
 
 /** How long the browser leaves a host whose port it has closed, ms. */
 const KILLED_AFTER = 2000
-/** What a carrier does to store tokens, ms. */
+/** Time that a carrier needs to store tokens, ms. */
 const STORING_PATIENCE = 60_000
 
 /** The forms in which the program runs: at a terminal, for the panel, and as the processes that it starts itself. */
@@ -65,7 +65,7 @@ export class Programs {
     }
   }
 
-  /** Does `work` in a process of its own, which then ends as programs do. */
+  /** Does `work` in a separate process, which then ends as programs do. */
   async within<T>(kind: Kind, work: (session: Session) => Promise<T>): Promise<T> {
     const session = this.open(kind)
     try {
@@ -88,7 +88,7 @@ export class Programs {
     })
   }
 
-  /** Starts a runner where work waits that nobody does, as a host does when it starts. */
+  /** Starts a runner when work waits that nobody does, like a starting host. */
   async resume({ services, program }: Session): Promise<void> {
     if (program.hasUnclaimedWork(await services.queues(), services.now())) services.runner.ensureStarted()
   }

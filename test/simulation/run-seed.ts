@@ -15,9 +15,9 @@ import { randomOf } from './seed.ts'
 
 export type Outcome = {
   seed: number
-  /** What the oracle found broken, a sentence each; empty for a run in which every promise held. */
+  /** The broken promises that the oracle found, a sentence each; empty if every promise held. */
   broken: readonly string[]
-  /** SHA-256 of everything that happened. */
+  /** SHA-256 of all events. */
   hash: string
   trace: readonly string[]
   log: readonly string[]
@@ -25,12 +25,12 @@ export type Outcome = {
   counts: { requests: number; steps: number; deaths: number; events: number }
 }
 
-/** When the plan's troubles are over, ms: what is left to do then has to end well. */
+/** The end of the plan's troubles, ms: the rest of the work must end well. */
 const TROUBLE_ENDS = 60_000
 
 /** A place to run plans in. */
 export type Simulator = {
-  /** Runs what a plan says, and has the oracle judge it. */
+  /** Runs a plan, and has the oracle judge it. */
   run(plan: Plan): Promise<Outcome>
 }
 
@@ -89,7 +89,7 @@ function openRun(root: string, plan: Plan, papers: Papers, compiled: (given: Giv
   const network = new Network({ authority, random: random.network, faults, filingFaults, downloadMs, authorityNow })
   const cuis = FIRMS.slice(0, plan.companies).map(({ cui }) => cui)
   let added = 0
-  // What is in a document follows from its number alone, so that each is read once for all runs.
+  // A document's content follows from its number alone, so each is read once for all runs.
   const addInvoice = (cui: string, age: number) => {
     const n = ++added
     const [seller, buyer] = n % 2 === 0 ? [cui, PARTNER.cui] : [PARTNER.cui, cui]

@@ -9,5 +9,5 @@ export function randomOf(seed: number, purpose: string): Random {
   return createRandom(hash ^ Math.imul(seed, 2_654_435_761))
 }
 
-/** True in so many of a hundred cases. */
+/** True in this many of a hundred cases. */
 export const chance = (random: Random, percent: number): boolean => random.next() * 100 < percent

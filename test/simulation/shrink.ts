@@ -1,9 +1,9 @@
 import type { Plan } from './plan.ts'
 
-/** Most runs that a smaller plan is looked for with. */
+/** Most runs in the search for a smaller plan. */
 const TRIES = 120
 
-/** A smaller plan that `isBroken` too: without deeds, faults, crashes and invoices that it does not take. */
+/** A smaller plan that `isBroken` too: without unnecessary deeds, faults, crashes and invoices. */
 export async function shrink(plan: Plan, isBroken: (plan: Plan) => Promise<boolean>): Promise<Plan> {
   let smallest = plan
   let tries = 0

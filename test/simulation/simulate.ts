@@ -9,20 +9,20 @@ import { bundleProgram } from './program/bundle.ts'
 import type { Finished, Task } from './worker.ts'
 
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url))
-/** One for each core that times are promised for. */
+/** One for each core that the time promises assume. */
 const WORKERS = 2
 /** Much is thrown away after each run: a larger young generation saves a sixth of the time. */
 const EXEC = ['--max-semi-space-size=64', '--min-semi-space-size=64', '--single-threaded-gc']
-/** Seeds that a worker is asked for at a time. */
+/** Seeds per request to a worker. */
 const AT_A_TIME = 20
-/** After so many a worker ends, and another takes its place: what V8 keeps of each run adds up to gigabytes. */
+/** After this many a worker ends, and another replaces it: V8's memory of the runs adds up to gigabytes. */
 const TASKS_OF_A_WORKER = 10
-/** Once so many seeds are broken, the rest says nothing new. */
+/** After this many broken seeds, the rest says nothing new. */
 const MOST_BROKEN = 10
 
 type Options = { seeds: readonly number[]; plans?: readonly Plan[]; shrinks?: boolean; workers?: number }
 
-/** The same for all of this process: signatures differ each time. */
+/** Shared by this whole process: signatures differ each time. */
 let papers: Promise<Papers> | undefined
 
 /** Runs seeds and plans in processes of their own, whose globals are the simulation's; in the order in which they end. */
@@ -68,7 +68,7 @@ export async function simulate({
   }
 }
 
-/** What a broken seed has to say, and how to see it again. */
+/** The report of a broken seed, and the command to repeat it. */
 export function describeBroken({ seed, broken, shrunk }: Finished): string {
   const again = `RECIPISA_SEED=${seed} npm run simulate`
   const smaller = shrunk ? `\nsmaller: ${JSON.stringify(shrunk)}` : ''

@@ -6,7 +6,7 @@ import { describeBroken, simulate } from './simulate.ts'
 import type { Finished } from './worker.ts'
 
 const LONG = Number(process.env.RECIPISA_SEEDS ?? 10_000)
-/** One seed, to be looked at. */
+/** One seed to inspect. */
 const ONE = process.env.RECIPISA_SEED
 
 /** They need half a minute of CPU, and may get little of it; ms. */
@@ -16,7 +16,7 @@ const seedsOf = (count: number) => Array.from({ length: count }, (_, at) => at +
 const brokenOf = (finished: readonly Finished[]) =>
   finished.filter(({ broken }) => broken.length > 0).map(describeBroken)
 
-// Not a skipped test where nobody asks for it.
+// Absent instead of skipped if nobody requests it.
 if (ONE !== undefined)
   test('one seed, with everything that happened', async () => {
     const finished = await simulate({ seeds: [Number(ONE)] })

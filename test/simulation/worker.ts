@@ -1,4 +1,4 @@
-// A process that runs seeds: it is asked for some at a time, and says what became of each.
+// A process that runs seeds: it gets some at a time, and reports the outcome of each.
 import { readFileSync } from 'node:fs'
 import { isDead } from './machine/process.ts'
 import { type Plan, planOf } from './plan.ts'
@@ -6,10 +6,10 @@ import { compileProgram } from './program/bundle.ts'
 import { createSimulator, type Outcome } from './run-seed.ts'
 import { shrink } from './shrink.ts'
 
-/** `plans` are run as they are; of seeds that break, smaller plans are looked for where `shrinks`. */
+/** `plans` run unchanged; with `shrinks`, broken seeds are shrunk to smaller plans. */
 export type Task = { seeds: readonly number[]; plans: readonly Plan[]; shrinks: boolean }
 
-/** Without trace and log, but for a run that is looked at by itself. */
+/** Without trace and log, except for a single inspected run. */
 export type Finished = Omit<Outcome, 'trace' | 'log'> & { shrunk: Plan | undefined; lines: readonly string[] }
 
 const [program = '', folder = ''] = process.argv.slice(2)

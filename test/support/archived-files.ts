@@ -4,10 +4,10 @@ import { join } from 'node:path'
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Content of every file under a folder, by path; empty where there is no such folder. */
+/** Content of every file under a folder, by path; empty if the folder does not exist. */
 export async function filesUnder(folder: string): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
-  // Running programs make and remove files and folders while we read.
+  // Running programs create and remove files and folders during the read.
   for (const entry of (await unlessGone(readdir(folder, { withFileTypes: true }))) ?? []) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) for (const [below, bytes] of await filesUnder(path)) files.set(below, bytes)
@@ -27,7 +27,7 @@ async function unlessGone<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** SHA-256 of every document of an archive with this ending, sorted; without those that are still being written. */
+/** SHA-256 of every document of an archive with this ending, sorted; without unfinished ones. */
 export async function archivedHashes(archive: string, ending: '.zip' | '.pdf'): Promise<string[]> {
   const files = await filesUnder(archive)
   return [...files]

@@ -23,14 +23,14 @@ const LONG = [
   'test/load/request-limit',
 ]
 
-/** Starts long files first, so that no worker is left alone with one at the end. */
+/** Starts long files first, so that no worker ends alone with one. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
       const index = LONG.findIndex(path => moduleId.includes(`/${path}`))
       return index === -1 ? LONG.length : index
     }
-    // Vitest's own order: what failed last time, then by the times of the last run, or by size where there was none.
+    // Vitest's own order: last time's failures, then by the last run's durations, or by size without one.
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
   }
 }

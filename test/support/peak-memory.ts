@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Waits for a program's end; gives what came of it, and the most memory that it used, MB. */
+/** Waits for a program's end; returns its result, and its peak memory, MB. */
 export async function withPeak<T>({
   child,
   finished,
@@ -20,7 +20,7 @@ export async function withPeak<T>({
   }
 }
 
-/** The most memory that a process has used so far, MB; 0 once it has ended. */
+/** The peak memory of a process so far, MB; 0 once it has ended. */
 function peakMemory(pid: number | undefined): number {
   try {
     return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) / 1024

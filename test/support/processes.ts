@@ -16,7 +16,7 @@ export async function processesWith(variable: string): Promise<Map<number, strin
   return found
 }
 
-/** Waits until no process has `variable` in its environment; kills those that stay and rejects with their names. */
+/** Waits until no process has `variable` in its environment; kills the remaining ones and rejects with their names. */
 export async function processesEnded(variable: string): Promise<void> {
   try {
     await waitFor('the processes end', async () => (await processesWith(variable)).size === 0)
@@ -33,7 +33,7 @@ export async function endProcesses(variable: string): Promise<void> {
   await processesEnded(variable)
 }
 
-/** Kills every process with `variable` in its environment whose command line fits, and waits until there is none. */
+/** Kills every process with `variable` in its environment whose command line matches, and waits until none is left. */
 export async function killProcesses(variable: string, fits: (command: string) => boolean = () => true): Promise<void> {
   await waitFor('the killed processes are gone', async () => {
     const found = [...(await processesWith(variable))].filter(([, command]) => fits(command))

@@ -15,12 +15,12 @@ declare module 'vitest' {
 const pathOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
 /**
- * Builds the host once for a run, in a folder of its own: the tests start the shipped program, which starts four times as
+ * Builds the host once for a run, in its own folder: the tests start the shipped program, which starts four times as
  * fast as its sources. `npm test` has built it for all of its projects (RECIPISA_HOST_IS_BUILT).
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = pathOf(`.output/host-under-test-${process.pid}-${project.name}`)
-  // Browsers start hosts in dist meanwhile, and those write beside it what Node compiled of them.
+  // Browsers start hosts in dist meanwhile, and those write Node's compile cache beside it.
   const filter = (path: string) => basename(path) !== 'compile-cache'
   if (process.env.RECIPISA_HOST_IS_BUILT) await cp(pathOf('dist'), folder, { recursive: true, filter })
   else await promisify(execFile)(process.execPath, [pathOf('scripts/build-host.mjs'), folder])

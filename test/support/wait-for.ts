@@ -1,5 +1,5 @@
 /**
- * Asks again until there is an answer and returns it; rejects with `what` when `timeout` (ms) has passed. For changes that
+ * Polls until there is an answer and returns it; rejects with `what` after `timeout` (ms). For changes that
  * no event announces: a file that another program writes, a window that it opens.
  */
 export async function waitFor<T>(

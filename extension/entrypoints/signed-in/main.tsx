@@ -10,7 +10,7 @@ import { draw } from '../../ui/draw.tsx'
 const [page, tabId] = await Promise.all([startPage(), ownTab(), preparePanel()])
 const service = new URLSearchParams(location.search).get('service')
 
-/** How the visit or the round of this tab went. */
+/** The outcome of this tab's visit or round. */
 function Result({ page }: { page: Page }) {
   if (service === 'spv' || service === 'portal') return <SessionPage page={page} service={service} />
   const round = page.round.value

@@ -8,15 +8,15 @@ import { rememberOverview } from '../page/last-overview.ts'
 import { type Badge, badgeOf, badgeOfFailure } from './badge.ts'
 
 const ALARM = 'badge'
-/** Blue for what is new, red as soon as something is to be done today. */
+/** Blue for new items, red as soon as something is due today. */
 const [NEW, URGENT] = ['#1a5fb4', '#b3261e']
 
 type Look = (host: HostClient) => Promise<void>
 type Report = (error: unknown) => void
 
 /**
- * Keeps the count of new items on the toolbar button, and calls `alsoLook` with each look at the host. Call it synchronously
- * when the background starts. Each look opens a port of its own and closes it at once, so that the worker can sleep.
+ * Keeps the count of new items on the toolbar button, and calls `alsoLook` at each poll of the host. Call it synchronously
+ * when the background starts. Each poll opens its own port and closes it at once, so that the worker can sleep.
  */
 export function registerBadge(alsoLook: Look, report: Report): void {
   const look = () => {
@@ -53,7 +53,7 @@ async function ask(alsoLook: Look, report: Report): Promise<Badge> {
   }
 }
 
-/** How much is to be done today; nothing where the host cannot say: the panel shows why. */
+/** The number of items due today; none if the host cannot tell: the panel shows why. */
 async function dueOf(host: HostClient, report: Report): Promise<number> {
   try {
     return (await host.request('today.get', {})).due

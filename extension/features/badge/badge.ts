@@ -2,17 +2,17 @@ import { daysUntilEnd, WARNING_DAYS } from '../../../shared/domain/certificates.
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import { visible } from '../../../shared/text/visible.ts'
 
-/** The toolbar button's state, and when to look again. */
+/** The toolbar button's state, and when to poll next. */
 export type Badge = { text: string; title: string | undefined; isUrgent: boolean; nextLook: number }
 
 /**
- * Minutes until the next look while a sync runs. Browsers end an idle worker after 30 seconds; an alarm every half minute
+ * Minutes until the next poll while a sync runs. Browsers end an idle worker after 30 seconds; an alarm every half minute
  * would keep it alive for the whole sync.
  */
 const WHILE_RUNNING = 1
-/** Minutes until the next look while a report is expected: the host may have a notification. */
+/** Minutes until the next poll while a report is expected: the host may have a notification. */
 const WHILE_AWAITED = 3
-/** Minutes until the next look otherwise. Pages report their own changes at once. */
+/** Minutes until the next poll otherwise. Pages report their own changes at once. */
 const AT_REST = 30
 
 type Seen = Pick<Overview, 'unread' | 'job' | 'certificates'> & {
@@ -20,8 +20,8 @@ type Seen = Pick<Overview, 'unread' | 'job' | 'certificates'> & {
 }
 
 /**
- * The badge for the host's overview, in at most four characters: new invoices and messages, and what is to be done today
- * (`due`), which counts until it is resolved. On a day that a certificate is warned of (60, 30, 7, 1 days before its end)
+ * The badge for the host's overview, in at most four characters: new invoices and messages, and items due today
+ * (`due`), which count until they are resolved. On the days with a certificate warning (60, 30, 7, 1 days before its end)
  * it has an exclamation mark (H-11). `now`: epoch ms.
  */
 export function badgeOf({ job, mailbox, certificates, ...overview }: Seen, due: number, now: number): Badge {

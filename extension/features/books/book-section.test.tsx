@@ -10,7 +10,7 @@ import { BookSection } from './book-section.tsx'
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
 afterEach(cleanup)
 
-/** The section of an invoice whose mark the host keeps; returns what the host was told. */
+/** The section of an invoice whose mark the host stores; returns the host's requests. */
 function draw(book: BookMark = UNMARKED) {
   const told: unknown[] = []
   let mark = book

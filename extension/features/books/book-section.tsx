@@ -12,7 +12,7 @@ type Props = {
   host: HostClient
   id: string
   book: BookMark
-  /** Called after the host has written a change down. */
+  /** Called after the host has stored a change. */
   onMarked: () => void
 }
 

@@ -27,7 +27,7 @@ const sent = ({ received }: InMemoryHost, method: string) =>
 
 test('W-03 the chosen format is asked for, progress is shown, and what was left out is named', async () => {
   const host = inMemoryHost({
-    // Saving fails in this test: the export is made all the same, and can be saved again.
+    // Saving fails in this test: the export exists all the same, and can be saved again.
     'documents.describe': () => {
       throw toErrorBody(new RecipisaError('book-export-gone', { id: 3 }))
     },

@@ -15,9 +15,9 @@ import './books.css'
 
 type Props = {
   host: HostClient
-  /** What to export; the host leaves out what is no invoice, and what was exported before. */
+  /** The invoices to export; the host skips non-invoices and earlier exports. */
   selection: InvoiceSelection
-  /** Says which invoices these are. */
+  /** Describes these invoices. */
   scope?: Key
   /** Called once an export has marked its invoices. */
   onExported: () => void

@@ -11,7 +11,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What an export has taken and left out, with the saved file; a file that could not be saved is offered again. */
+/** The exported and skipped invoices, with the saved file; a file that could not be saved is offered again. */
 export function ExportOutcome({ phase: { result, saved, error }, onSave, onClose }: Props) {
   const { export: made, taken, unavailable, problems } = result
   return (

@@ -9,14 +9,14 @@ type Exported = ResultOf<'books.export'>
 export type ExportPhase =
   | { is: 'asking'; error?: unknown }
   | { is: 'running'; done: number; total: number }
-  /** `saved` is the file in Downloads; `error`: the export is made, and only saving it failed. */
+  /** `saved` is the file in Downloads; `error`: the export succeeded, and only saving it failed. */
   | { is: 'done'; result: Exported; saved?: Saved; error?: unknown }
 
 /** One export: the host makes the file and marks the invoices, then the browser saves it. */
 export type ExportRun = {
   phase: ReadonlySignal<ExportPhase>
   begin(params: ParamsIn<'books.export'>): Promise<void>
-  /** Stops an export that is not finished: nothing is marked then. */
+  /** Stops an unfinished export: it marks nothing. */
   stop(): void
   /** Saves the file of the finished export once more. */
   save(): Promise<void>

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../ui/notice.tsx'
 
 type Props = { host: HostClient; selection: InvoiceSelection; onMarked: () => void }
 
-/** Sets the state in the books of many invoices, or their note (W-03): the host does it, however many they are. */
+/** Sets the state in the books of many invoices, or their note (W-03): the host does it, for any number. */
 export function MarkMany({ host, selection, onMarked }: Props) {
   const note = useSignal('')
   const changed = useSignal<number | undefined>(undefined)

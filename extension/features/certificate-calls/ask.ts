@@ -6,9 +6,9 @@ import { failureOf } from '../../host/calls/error-names.ts'
 import type { HostClient } from '../../host/client.ts'
 
 /**
- * Asks for an address at which the certificate is shown, from a page, so that the browser lets the person choose it. Throws
+ * Requests an address that asks for the certificate, from a page, so that the browser lets the person choose it. Throws
  * `certificate-not-presented` and `certificate-refused`, `unreachable` and `tls-untrusted`, or
- * `certificate-address-refused` for a profile whose `certUrl` is another one than ours.
+ * `certificate-address-refused` for a profile whose `certUrl` is not ours.
  */
 export async function askForCertificate(host: HostClient, now: number): Promise<void> {
   const { url } = await host.request('certificate.begin', {})

@@ -3,12 +3,12 @@ import { tellChanged } from '../../browser/messages.ts'
 import { choiceStore, isChosen, noteLost, workStore } from '../../host/calls/choice.ts'
 import { connectNativeHost } from '../../host/port.ts'
 
-/** Keys of the session storage whose changes mean that there may be work, or that it can go on. */
+/** Keys of the session storage whose changes mean new work, or work that can continue. */
 const KEYS = [choiceStore.key, workStore.key]
 
 /**
- * Has the host do the work at the e-invoicing API over a port of the background, which stays open while there is some: no
- * page has to. Only after the person has chosen the certificate in this session of the browser (E-28). Call it
+ * Has the host do its work at the e-invoicing API over a port of the background, which stays open while there is some: no
+ * page is needed. Only after the person has chosen the certificate in this session of the browser (E-28). Call it
  * synchronously when the background starts.
  */
 export function registerCertificateCalls(report: (error: unknown) => void): void {
@@ -41,7 +41,7 @@ async function serveOnce(): Promise<void> {
     if (isWaiting) await noteLost()
   } finally {
     host.close()
-    // Nobody may be listening, which is no failure.
+    // No listener is no failure.
     await tellChanged().catch(() => undefined)
   }
 }

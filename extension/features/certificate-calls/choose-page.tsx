@@ -9,8 +9,8 @@ import { visitForCertificate } from './visit.ts'
 
 /**
  * The tab in which the browser asks for the certificate: only a page can, and the background's calls then have the same
- * choice for the rest of the browser's session. It may be closed afterwards; as a step of the one sign-in it gives its tab
- * to the next one.
+ * choice for the rest of the browser's session. It may be closed afterwards; as a step of the single sign-in it passes its
+ * tab to the next one.
  */
 export function ChoosePage({ page }: { page: Page }) {
   const error = useSignal<unknown>(undefined)

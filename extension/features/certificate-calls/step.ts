@@ -8,7 +8,7 @@ import type { Begun } from '../certificate-visit/visits.ts'
 
 /**
  * Registers the choice of the certificate as a step of the one sign-in; returns what begins it in a given tab, whose page
- * then asks. `goOn`: what follows in that tab. Call it synchronously when the background starts.
+ * then asks. `goOn`: the next step in that tab. Call it synchronously when the background starts.
  */
 export function registerCertificateStep(
   goOn: (tabId: number) => Promise<boolean>,
@@ -26,7 +26,7 @@ export function registerCertificateStep(
   return async tabId => ((await leadTab(tabId, browser.runtime.getURL('/certificate.html'))) ? 'begun' : 'failed')
 }
 
-/** A page that is closed while it asks can say nothing any more. */
+/** A page that is closed during the question cannot report any more. */
 async function closed(tabId: number): Promise<void> {
   const visit = await choiceVisitStore.read()
   if (visit?.phase !== 'waiting' || visit.tabId !== tabId) return

@@ -6,7 +6,7 @@ import { choiceVisitStore } from '../certificate-visit/stored-visits.ts'
 import { askForCertificate } from './ask.ts'
 
 /**
- * Asks for the certificate in this tab and notes how that went, for whoever shows the sign-in. Then a round goes on in the
+ * Asks for the certificate in this tab and records the outcome for the sign-in's pages. Then a round continues in the
  * tab. Throws what `askForCertificate` throws.
  */
 export async function visitForCertificate(host: HostClient): Promise<void> {

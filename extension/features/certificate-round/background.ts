@@ -6,7 +6,7 @@ import { roundStore } from '../certificate-visit/stored-visits.ts'
 import { closeTab, leadTab, openTab } from '../certificate-visit/tabs.ts'
 import { createRound, type RoundController, type RoundSteps } from './round.ts'
 
-/** Registers the listeners of the one sign-in. Call it synchronously when the background starts. */
+/** Registers the listeners of the single sign-in. Call it synchronously when the background starts. */
 export function registerRound(steps: RoundSteps, report: (error: unknown) => void): RoundController {
   const round = createRound({
     connect: connectNativeHost,

@@ -2,7 +2,7 @@ import type { Overview } from '../../../shared/protocol/overview.ts'
 import type { SessionService } from '../../../shared/protocol/session.ts'
 import type { RoundStepId } from '../certificate-visit/stored-visits.ts'
 
-/** What a sign-in is for here, in the order of its steps; the portal is last, whose session is the shortest (G-10). */
+/** The services of a sign-in, in the order of its steps; the portal is last, as its session is the shortest (G-10). */
 export function usedSteps({ profile, sessions, declarations }: Overview): RoundStepId[] {
   const hasApplication = profile.clientId !== null && profile.redirectUri !== null && profile.hasClientSecret
   // With the certificate shown on each call the API asks for no token (E-28).

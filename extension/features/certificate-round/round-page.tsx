@@ -23,16 +23,16 @@ const TONES: Readonly<Record<StepState['is'], Tone>> = {
   left: 'wait',
   failed: 'bad',
 }
-/** What begins each step alone, for another try. */
+/** The function that begins each step alone, for another try. */
 const KINDS = {
   efactura: 'begin-sign-in',
   spv: 'begin-spv-session',
   portal: 'begin-portal-session',
 } as const satisfies Partial<Record<RoundStepId, BeginMessage>>
-/** Each step as people know it: the certificate is chosen for e-Factura. */
+/** The name of each step for people: the certificate is chosen for e-Factura. */
 const NAMES = { certificate: 'efactura', efactura: 'efactura', spv: 'spv', portal: 'portal' } as const
 
-/** The page in a round's tab: every step, done or why not, and what comes next. */
+/** The page in a round's tab: every step with its outcome, and the next one. */
 export function RoundPage({ page, round }: { page: Page; round: Round }) {
   const states = stepStates(round, {
     certificate: page.certificateVisit.value,

@@ -2,7 +2,7 @@ import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { ChoiceVisit, Round, RoundStepId, SessionVisit, SignInVisit } from '../certificate-visit/stored-visits.ts'
 
 /**
- * How a step of a round stands. `later`: its turn comes; `open`: it has the tab; `finishing`: the host uses what it brought;
+ * The state of a step in a round. `later`: its turn comes; `open`: it has the tab; `finishing`: the host uses its result;
  * `there`: it was not needed; `left`: the round ended before its turn.
  */
 export type StepState =
@@ -13,7 +13,7 @@ export type Visits = Readonly<Record<RoundStepId, SignInVisit | SessionVisit | C
 
 const PHASES = { waiting: 'open', exchanging: 'finishing', done: 'done' } as const
 
-/** Every step by its own visit. One that was tried again by itself since stands as it stands now. */
+/** Every step by its own visit. A step that was retried alone since then shows that visit. */
 export function stepStates({ steps, at, startedAt, there }: Round, visits: Visits): StepState[] {
   return steps.map((id, place) => {
     const visit = visits[id]
@@ -26,7 +26,7 @@ export function stepStates({ steps, at, startedAt, there }: Round, visits: Visit
   })
 }
 
-/** What the round came to; undefined while a step is under way. */
+/** The round's result; undefined while a step is in progress. */
 export function outcomeOf(states: readonly StepState[]): 'done' | 'partly' | 'failed' | undefined {
   if (states.some(({ is }) => is === 'later' || is === 'open' || is === 'finishing')) return undefined
   const good = states.filter(({ is }) => is === 'done' || is === 'there').length

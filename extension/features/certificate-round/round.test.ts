@@ -23,7 +23,7 @@ const NEW: Overview = {
 }
 const WITHOUT_APPLICATION: Overview = { ...NEW, profile: { ...NEW.profile, clientId: null } }
 
-/** Steps that begin as told, `begun` unless told otherwise. */
+/** Steps with the given outcomes, by default `begun`. */
 function setUp(overview: Overview, how: Partial<Record<RoundStepId, Begun>> = {}) {
   const host = inMemoryHost({ 'overview.get': () => overview })
   const world = { round: undefined as Round | undefined, did: [] as string[], tabs: 0, isChosen: false }

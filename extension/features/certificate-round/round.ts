@@ -21,12 +21,12 @@ export type RoundEdges = {
   /** Closes a tab unless the person has opened something else in it. */
   closeTab(tabId: number): Promise<boolean>
   steps: RoundSteps
-  /** Address of the page that shows how each step went. */
+  /** Address of the page that shows each step's outcome. */
   resultPage: string
 }
 
 export type RoundController = {
-  /** Opens a tab and begins the first step there; a round that is not over is replaced. */
+  /** Opens a tab and begins the first step there; replaces an unfinished round. */
   begin(): Promise<Begun>
   /**
    * A visit no longer needs this tab: the next step begins in it, or the result is shown there. False when the tab belongs
@@ -36,12 +36,12 @@ export type RoundController = {
   tabClosed(tabId: number): Promise<void>
 }
 
-/** Goes through every service that wants the certificate, in one tab. A step that fails does not hold the others up. */
+/** Visits every service that needs the certificate, in one tab. A failed step does not hold up the others. */
 export function createRound(edges: RoundEdges): RoundController {
   const inTurn = createSerialQueue()
   const isOver = ({ at, steps }: Round) => at >= steps.length
 
-  /** Changes the round that has this tab and is not over; undefined when there is none. */
+  /** Changes the unfinished round in this tab; undefined without one. */
   const change = (tabId: number, how: (round: Round) => Round) =>
     inTurn(async () => {
       const round = await edges.read()
@@ -66,7 +66,7 @@ export function createRound(edges: RoundEdges): RoundController {
     }
   }
 
-  /** Sessions that the host believes to be alive have their turn too: each visit asks the gateway first (G-12). */
+  /** Sessions that the host considers alive have their turn too: each visit asks the gateway first (G-12). */
   const plan = async () => {
     const host = edges.connect()
     try {

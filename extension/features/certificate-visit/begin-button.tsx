@@ -10,7 +10,7 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx'
 type Props = {
   kind: BeginMessage
   text: string
-  /** Accessible name, for several such buttons together. */
+  /** Accessible name, to tell several such buttons apart. */
   label?: string | undefined
   look?: 'primary' | 'plain' | 'link'
 }

@@ -4,7 +4,7 @@ import { connectNativeHost } from '../../host/port.ts'
 export type ReadPage = { url: string; text: string; html: string }
 
 /**
- * Asks for the page at a tab's address once more, with the browser's cookies and certificate; rejects after `limit`
+ * Fetches the page at a tab's address again, with the browser's cookies and certificate; rejects after `limit`
  * milliseconds. Firefox stops a background that only waits for an answer, unless a native port is open.
  */
 export async function fetchPage(address: string, limit: number): Promise<ReadPage> {

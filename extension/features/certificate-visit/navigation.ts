@@ -6,7 +6,7 @@ export const HANGUP_PATH = '/vdesk/hangup.php3'
 
 /** The browser's error when another navigation replaced this one: not a failure. */
 const SUPERSEDED = /ERR_ABORTED|NS_BINDING_ABORTED/
-/** Errors of a broken connection or a changed network: another try may work at once. */
+/** Errors of a broken connection or a changed network: a retry may work at once. */
 const BROKEN_OFF =
   /ERR_(CONNECTION_(RESET|CLOSED|ABORTED)|EMPTY_RESPONSE|NETWORK_CHANGED|NETWORK_IO_SUSPENDED|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING)|NS_ERROR_NET_(RESET|INTERRUPT|EMPTY_RESPONSE|PARTIAL_TRANSFER)/
 /** Errors when the server rejected the certificate: another issuer, expired, revoked. */
@@ -30,14 +30,14 @@ export function navigationProblem(details: { url: string; error: string }): Reci
   const certificate = certificateProblemOf(details.error)
   if (certificate) return new RecipisaError(certificate)
   const isUntrusted = UNTRUSTED.test(details.error)
-  // A sentence of Firefox's ends with a full stop, and stands inside one of ours.
+  // Firefox's sentence ends with a full stop, and is quoted inside one of ours.
   return new RecipisaError(isUntrusted ? 'tls-untrusted' : 'unreachable', {
     host: hostname,
     problem: details.error.replace(/\.$/, ''),
   })
 }
 
-/** Whether a failed navigation may work at once when it is tried again. */
+/** Whether a failed navigation may work on an immediate retry. */
 export function hasBrokenOff(error: string): boolean {
   return BROKEN_OFF.test(error)
 }

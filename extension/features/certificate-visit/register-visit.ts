@@ -7,7 +7,7 @@ import type { Begun, CertificateVisitEvents } from './visits.ts'
 import { watchedHosts } from './watched-hosts.ts'
 
 /**
- * Registers the events that begin and end a visit; returns what begins it in a given tab. Call it synchronously when the
+ * Registers the events that begin and end a visit; returns the function that begins it. Call it synchronously when the
  * background starts, or the events will not wake it. `report` gets the errors that no page waits for.
  */
 export function registerVisit(

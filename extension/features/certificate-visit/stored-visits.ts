@@ -9,7 +9,7 @@ import { certificateVisitOf } from './visit.ts'
 const SignInVisit = certificateVisitOf(AuthStatus)
 export type SignInVisit = v.InferOutput<typeof SignInVisit>
 
-/** What a foreign page tried while the last sign-in was waiting. */
+/** A foreign page's attempt during the last sign-in. */
 const Intrusion = v.object({ error: v.nullable(ErrorBody) })
 export type Intrusion = v.InferOutput<typeof Intrusion>
 
@@ -26,12 +26,12 @@ const ChoiceVisit = v.variant('phase', [
 ])
 export type ChoiceVisit = v.InferOutput<typeof ChoiceVisit>
 
-/** The steps of one sign-in, in the order in which they are gone through. Another one is a row in `certificate-round/`. */
+/** The steps of a sign-in, in order. A further one is a row in `certificate-round/`. */
 export const RoundStepId = v.picklist(['certificate', 'efactura', 'spv', 'portal'])
 export type RoundStepId = v.InferOutput<typeof RoundStepId>
 
 /**
- * A round: certificate visits one after the other in one tab, begun by one click. How each went stands in its own visit, which
+ * A round: certificate visits one after the other in one tab, begun by one click. Each outcome is in its own visit, which
  * is no older than `startedAt` (epoch milliseconds).
  */
 const Round = v.object({
@@ -40,14 +40,14 @@ const Round = v.object({
   steps: v.array(RoundStepId),
   /** Place of the step that has the tab: -1 before the first, `steps.length` once it is over. */
   at: v.number(),
-  /** Steps whose turn came while what they would bring was there already. */
+  /** Steps whose result was already there when their turn came. */
   there: v.array(RoundStepId),
 })
 export type Round = v.InferOutput<typeof Round>
 
 export const roundStore = createSessionStore<Round>('signInRound', Round)
 export const signInStore = createSessionStore<SignInVisit>('signIn', SignInVisit)
-/** Forgets why the last sign-in failed: what it failed by may have been mended. */
+/** Forgets why the last sign-in failed: the cause may have been fixed. */
 export async function forgetFailedSignIn(): Promise<void> {
   if ((await signInStore.read())?.phase === 'failed') await signInStore.clear()
 }

@@ -24,7 +24,7 @@ export async function openTab(): Promise<number> {
 export const leadTab = (tabId: number, url: string): Promise<boolean> =>
   ifOurs(tabId, REST_LIMIT, () => browser.tabs.update(tabId, { url }))
 
-/** Closes a tab that shows or loads the authority; a tab that shows something else stays open. */
+/** Closes a tab that shows or loads the authority; a tab with any other page stays open. */
 export const closeTab = (tabId: number): Promise<boolean> => ifOurs(tabId, 0, () => browser.tabs.remove(tabId))
 
 /**
@@ -36,7 +36,7 @@ export async function readPage(tabId: number): Promise<ReadPage | undefined> {
   await ifOurs(tabId, LOAD_LIMIT, async ({ status, url }) => {
     if (status === 'unloaded') throw new RecipisaError('sign-in-page-crashed')
     page = await describe(tabId).catch(error => {
-      // Firefox shows JSON in a viewer of its own, which no extension's script may enter.
+      // Firefox shows JSON in its own viewer, which no extension's script may enter.
       if (import.meta.env.FIREFOX && url && isWatched(url)) return fetchPage(url, LOAD_LIMIT)
       throw error
     })
@@ -49,7 +49,7 @@ async function describe(tabId: number): Promise<ReadPage> {
   return injection?.result as ReadPage // the value of our own function below
 }
 
-/** Runs in the page. The browser shows JSON in a `pre`, beside elements of its own. */
+/** Runs in the page. The browser shows JSON in a `pre`, beside its own elements. */
 function describePage() {
   const { textContent } = document.querySelector('body > pre') ?? document.documentElement
   return { url: location.href, text: textContent ?? '', html: document.documentElement.outerHTML }

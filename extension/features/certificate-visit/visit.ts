@@ -32,9 +32,9 @@ export type CertificateVisit<Status> =
       startsAt: string
       /** Address at which the visit ends. */
       endsAt: string
-      /** Where to go once more after a broken connection or a hang-up; null after that second try. */
+      /** Next address after a broken connection or a hang-up; null after that second try. */
       again: string | null
-      /** Host of a foreign page that the tab shows meanwhile. */
+      /** Host of a foreign page that the tab currently shows. */
       strayedTo: string | null
     }
   | { phase: 'exchanging'; tabId: number; startedAt: number }

@@ -5,7 +5,7 @@ import { failureBody } from '../../host/failure.ts'
 import { hasBrokenOff, navigationProblem } from './navigation.ts'
 import type { CertificateVisit } from './visit.ts'
 
-/** What a visit needs from the browser and the machine. */
+/** The visit's dependencies on the browser and the machine. */
 export type CertificateVisitEdges<Status> = {
   connect(): HostClient
   now(): number
@@ -19,19 +19,19 @@ export type CertificateVisitEdges<Status> = {
   hasCrashed(tabId: number): Promise<boolean>
   /** Closes the tab of a visit unless the person has opened something else in it. */
   closeTab(tabId: number): Promise<boolean>
-  /** Goes on in a tab with what follows there once a visit no longer needs it; false where nothing does. */
+  /** Continues in a tab with the next step once a visit no longer needs it; false without one. */
   goOn(tabId: number): Promise<boolean>
-  /** Address of the page that shows how the visit goes. */
+  /** Address of the page that shows the visit's progress. */
   resultPage: string
 }
 
 /**
- * `not-needed` when what the visit would bring is there already: then no tab opens (G-12). `failed` only for a visit in a given
+ * `not-needed` when the visit's result is there already: then no tab opens (G-12). `failed` only for a visit in a given
  * tab, which has its reason.
  */
 export type Begun = 'begun' | 'not-needed' | 'failed'
 
-/** Browser events that end a visit or send it to the start once more; each calls one method. */
+/** Browser events that end a visit or restart it; each calls one method. */
 export type CertificateVisitEvents = {
   hungUp(tabId: number): Promise<void>
   navigationFailed(details: { tabId: number; url: string; error: string }): Promise<void>
@@ -39,7 +39,7 @@ export type CertificateVisitEvents = {
   timedOut(): Promise<void>
 }
 
-/** Asks the host where a visit begins and where it ends. */
+/** Asks the host for a visit's first and last address. */
 type Ask = (host: HostClient) => Promise<{ url: string; endsAt: string } | 'not-needed'>
 
 export type CertificateVisits<Status> = {
@@ -48,32 +48,32 @@ export type CertificateVisits<Status> = {
   waitingIn(tabId: number): Promise<Extract<CertificateVisit<Status>, { phase: 'waiting' }> | undefined>
   /**
    * Asks the host where to go, and navigates a new tab there, or the tab `inTab`; does nothing when `ask` says `not-needed`.
-   * Throws why it could not; a visit in a given tab has failed then instead.
+   * Throws the reason if it could not; a visit in a given tab fails instead.
    */
   begin(ask: Ask, inTab?: number): Promise<Begun>
   /**
-   * Judges the present visit. A verdict with `startedAt` moves the visit on to `exchanging`, so that two events cannot take
-   * it up twice.
+   * Judges the present visit. A verdict with `startedAt` moves the visit on to `exchanging`, so that no two events
+   * handle it twice.
    */
   takeUp<V extends { startedAt?: number }>(
     tabId: number,
     judge: (visit: CertificateVisit<Status> | undefined) => V,
   ): Promise<V>
-  /** Has the host use what the visit yielded, and records the outcome. */
+  /** Has the host use the visit's result, and records the outcome. */
   exchange(tabId: number, startedAt: number, ask: (host: HostClient) => Promise<Status>): Promise<'done' | 'failed'>
   /** Records the host of a foreign page in a waiting visit's tab; null once the tab shows ANAF or us again. */
   strayed(tabId: number, host: string | null): Promise<void>
-  /** Sends a waiting visit's tab to the start once more; the second time, ends the visit like `failInTab`. */
+  /** Sends a waiting visit's tab to the start again; the second time, ends the visit like `failInTab`. */
   stumble(tabId: number, problem: unknown): Promise<void>
-  /** Ends a tab's waiting visit, and shows the reason there unless something follows. */
+  /** Ends a tab's waiting visit, and shows the reason there unless a step follows. */
   failInTab(tabId: number, error: unknown): Promise<void>
-  /** Goes on in the tab of a visit with what follows there, or with the page that shows how it went. */
+  /** Continues in the tab of a visit with the next step, or with the page that shows the outcome. */
   leave(tabId: number): Promise<void>
 }
 
 /**
- * Visits to the authority, one at a time: a new visit replaces the old one, closes its tab and drops whatever that one still
- * brings. Changes of the stored visit run one after the other.
+ * Visits to the authority, one at a time: a new visit replaces the old one, closes its tab and drops its late
+ * results. Changes of the stored visit run one after the other.
  */
 export function createCertificateVisits<Status>(edges: CertificateVisitEdges<Status>): CertificateVisits<Status> {
   const inTurn = createSerialQueue()
@@ -92,7 +92,7 @@ export function createCertificateVisits<Status>(edges: CertificateVisitEdges<Sta
       return true
     })
 
-  /** Where the tab goes for its second try, which is recorded; null after that try, or when no visit is waiting. */
+  /** The tab's address for its second try, which is recorded; null after that try, or when no visit is waiting. */
   const takeSecondTry = (tabId: number) =>
     inTurn(async () => {
       const visit = await waitingIn(tabId)
@@ -191,7 +191,7 @@ export function createCertificateVisits<Status>(edges: CertificateVisitEdges<Sta
       return outcome.phase
     },
     events: {
-      // Once more: Firefox sometimes ends its first renegotiation without the certificate that it then presents.
+      // Again: Firefox sometimes ends its first renegotiation without the certificate that it presents at the next.
       hungUp: tabId => stumble(tabId, new RecipisaError('certificate-not-presented')),
       async navigationFailed(details) {
         const { tabId, error } = details

@@ -5,7 +5,7 @@ import { createCertificateReading } from './reading.ts'
 
 const KEY = 'certificatesReadAt'
 
-/** The look for certificates that end, to be called now and then. */
+/** The check for certificates that end, to be called regularly. */
 export function createCertificateLook(): () => Promise<void> {
   return createCertificateReading({
     async readAt() {

@@ -12,7 +12,7 @@ const TONES: Record<Certificate['state'], Tone> = {
   unknown: 'idle',
 }
 
-/** One certificate: whose, until when, where it is and what it is for. */
+/** One certificate: its holder, end, location and use. */
 export function CertificateCard({ certificate, onForget }: { certificate: Certificate; onForget: () => void }) {
   const { serial, facts, state, token, usedFor, companies } = certificate
   const day = (moment: number) => formatDayOf(locale.value, moment)

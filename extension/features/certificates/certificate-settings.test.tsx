@@ -42,7 +42,7 @@ const LIST: CertificateList = {
   modules: [{ path: MODULE, isAdded: true, tokens: 1, error: null }],
 }
 
-/** Shows the settings of a host with this list; returns the requests that it got. */
+/** Shows the settings for a host with this list; returns its requests. */
 function show(answers: Parameters<typeof inMemoryHost>[0] = {}) {
   const host = inMemoryHost({ 'certificates.list': () => LIST, ...answers })
   render(<CertificateSettings page={pageInMemory(connectHost(host.open))} />)

@@ -4,7 +4,7 @@ import type { Series } from './bar-chart.tsx'
 import { ChartFigure, type Note } from './chart-figure.tsx'
 import type { FigureProps } from './figure.ts'
 
-/** The latest 60 days: what arrived, what became of it, and when it was fetched; what leaves SPV soon is marked. */
+/** The latest 60 days: arrivals, their outcome, and when they were fetched; marks what leaves SPV soon. */
 export function ArrivalsFigure({ host, data, about, fileName }: FigureProps) {
   const { days, edge } = data.arrivals
   const atEdge = days.filter(({ day }) => day <= edge)

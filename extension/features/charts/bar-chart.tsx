@@ -3,39 +3,39 @@ import { useEffect, useRef } from 'preact/hooks'
 import { formatShort } from '../../locales/format.ts'
 import { locale } from '../../locales/locale.ts'
 
-/** How a series looks: its colour and pattern are in charts.css, the same in the legend. */
+/** A series' appearance: its colour and pattern are in charts.css, the same in the legend. */
 export type Look = 'first' | 'second' | 'done' | 'waiting' | 'lost' | 'fetched'
 export type Series = { look: Look; label: string; values: readonly number[] }
 
 export type Bars = {
   labels: readonly string[]
   series: readonly Series[]
-  /** `side`: lying bars, with long labels; `stack`: one bar for each label, those below zero on their own. */
+  /** `side`: horizontal bars, with long labels; `stack`: one bar for each label, with negative values separate. */
   shape: 'up' | 'side' | 'stack'
-  /** What the numbers are, beside the legend. */
+  /** The meaning of the numbers, beside the legend. */
   unit?: string
-  /** Whole numbers only, as of documents. */
+  /** Whole numbers only, such as document counts. */
   isCount?: boolean
-  /** How many of the first labels stand on a ground of their own. */
+  /** The number of first labels with a background. */
   marked?: number
-  /** What a bar stands for, as the pointer's hint. */
+  /** The meaning of a bar, as the pointer's tooltip. */
   hint: (series: Series, at: number) => string
 }
 
 const HEIGHT = 220
-/** A lying bar's room, and that of the axis under them, pixels. */
+/** Height of a horizontal bar, and of the axis under it, pixels. */
 const [ROW, AXIS] = [34, 30]
-/** Room of the labels at the left, pixels. */
+/** Width of the labels at the left, pixels. */
 const NUMBERS = 56
 const NAMES = 180
-/** The least room of a label under the bars, pixels. */
+/** Minimum width of a label under the bars, pixels. */
 const LABEL = 46
 const WIDEST = 40
-/** Room beyond the last number of an axis, and of one letter of a name, pixels. */
+/** Space beyond the last number of an axis, and width of one letter of a name, pixels. */
 const NUMBER = 44
 const LETTER = 6.8
 
-/** Drawn by Chartist as SVG, in the theme's colours. The table beside it has the same, so nobody has to read it. */
+/** Drawn by Chartist as SVG, in the theme's colours. The table beside it has the same numbers. */
 export function BarChart({ bars }: { bars: Bars }) {
   const box = useRef<HTMLDivElement>(null)
   const shown = JSON.stringify([locale.value, bars])
@@ -55,7 +55,7 @@ export function BarChart({ bars }: { bars: Bars }) {
       const thickness = thicknessOf(bars, width)
       chart.on('draw', drawn => {
         if (drawn.type === 'bar') dress(drawn, bars, thickness)
-        // A number takes its own room; Chartist gives it that up to the next one, which the last one has not.
+        // A number gets its own width; Chartist gives it the space up to the next one, which the last one lacks.
         if (drawn.type === 'label' && bars.shape === 'side' && drawn.axis.units.pos === 'x')
           for (const part of [drawn.element, drawn.element.querySelector('span')])
             part?.attr({ width: NUMBER, style: `overflow: visible; width: ${NUMBER}px` })
@@ -113,14 +113,14 @@ function optionsOf(bars: Bars, width: number): BarChartOptions {
       : {
           showGrid: false,
           offset: 22,
-          // Counted from the last one, which is the latest.
+          // Counted from the last one, the latest.
           labelInterpolationFnc: (label, at = 0) => ((labels.length - 1 - at) % every === 0 ? label : null),
         },
     axisY: isSide ? { showGrid: false, offset: roomOfNames(width) } : { ...numbers, offset: NUMBERS },
   }
 }
 
-/** The highest and the lowest stack: Chartist would take what is above and below zero together. */
+/** The highest and the lowest stack: Chartist would add positive and negative values together. */
 function boundsOf({ labels, series }: Bars): { high: number; low: number } {
   const stacks = labels.map((_, at) => series.map(({ values }) => values[at] ?? 0))
   const sum = (values: readonly number[]) => values.reduce((before, value) => before + value, 0)
@@ -133,7 +133,7 @@ function boundsOf({ labels, series }: Bars): { high: number; low: number } {
 const shortened = (name: string, most: number): string =>
   name.length <= most ? name : `${name.slice(0, Math.floor(most) - 1).trimEnd()}…`
 
-/** Of one bar, pixels. */
+/** Size of one bar, pixels. */
 function thicknessOf({ shape, labels, series }: Bars, width: number): number {
   if (shape === 'side') return 10
   const slot = (width - NUMBERS) / labels.length
@@ -145,7 +145,7 @@ function dress(drawn: BarDrawEvent, bars: Bars, thickness: number): void {
   const isReversed = bars.shape === 'side'
   const series = bars.series[isReversed ? bars.series.length - 1 - drawn.seriesIndex : drawn.seriesIndex]
   const at = isReversed ? bars.labels.length - 1 - drawn.index : drawn.index
-  // Chartist draws a speck for nothing.
+  // Chartist draws a speck for zero.
   if (series?.values[at] === 0) return void drawn.element.remove()
   drawn.element.attr({ style: `stroke-width: ${thickness}px` })
   if (series) drawn.element.elem('title').text(bars.hint(series, at))

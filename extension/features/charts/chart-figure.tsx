@@ -13,17 +13,17 @@ export type Note = { text: string; tone?: 'bad' }
 
 type Props = {
   host: Page['host']
-  /** Of the figure in the page, and of its file. */
+  /** Id of the figure in the page, and in the name of its file. */
   id: string
   title: string
   /** Company and period, for the saved picture. */
   about: string
   fileName: string
-  /** Undefined where there is nothing to draw. */
+  /** Undefined if there is nothing to draw. */
   bars: Bars | undefined
   notes: readonly Note[]
   isWide?: boolean
-  /** The same as a table; with `isShown`, names in it may be links. */
+  /** The same as a table; with `isShown`, its names may be links. */
   table: (isShown: boolean) => ComponentChildren
 }
 

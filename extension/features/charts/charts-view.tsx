@@ -20,7 +20,7 @@ type Props = {
   page: Page
   /** The chosen company; undefined means all. */
   cui: string | undefined
-  /** Those of the page's address. */
+  /** The filters of the page's address. */
   filters: Readonly<Record<string, string>>
   onFilters: (filters: Readonly<Record<string, string>>) => void
   onInvoices: (lead: Lead) => void

@@ -1,4 +1,4 @@
-/** What stands around the bars in a saved picture. */
+/** The texts around the bars in a saved picture. */
 export type Frame = {
   title: string
   /** Company and period. */
@@ -7,14 +7,14 @@ export type Frame = {
   notes: readonly string[]
 }
 
-/** Pixels of the picture for each of the page. */
+/** Pixels of the picture per pixel of the page. */
 const SCALE = 2
 const MARGIN = 24
 const LINE = 20
 
 /**
- * Paints a chart with its title, company, period and legend. Always in light colours: pictures go into letters and on
- * paper. The page's policy loads no pictures but its own, so the lines and words of the SVG are painted one by one.
+ * Paints a chart with its title, company, period and legend. Always in light colours: pictures go into letters and onto
+ * paper. The page's policy loads only its own pictures, so the lines and words of the SVG are painted one by one.
  */
 export async function drawPng(svg: SVGSVGElement, frame: Frame): Promise<Uint8Array<ArrayBuffer>> {
   const blob = await new Promise<Blob | null>(resolve => inLight(() => paint(svg, frame)).toBlob(resolve, 'image/png'))
@@ -22,7 +22,7 @@ export async function drawPng(svg: SVGSVGElement, frame: Frame): Promise<Uint8Ar
   return new Uint8Array(await blob.arrayBuffer())
 }
 
-/** Works in light colours; the browser shows nothing of it, because it draws only afterwards. */
+/** Works in light colours, invisibly: the browser draws only afterwards. */
 function inLight<T>(work: () => T): T {
   const { classList } = document.documentElement
   classList.add('for-picture')
@@ -78,7 +78,7 @@ function paint(svg: SVGSVGElement, { title, about, legend, notes }: Frame): HTML
   return canvas
 }
 
-/** In the coordinates of the window, where `box` is that of the SVG. */
+/** In window coordinates, where `box` is the SVG's. */
 function paintMarks(pen: CanvasRenderingContext2D, svg: SVGSVGElement, box: DOMRect): void {
   const number = (element: Element, name: string) => Number(element.getAttribute(name) ?? 0)
   for (const ground of svg.querySelectorAll('rect')) {

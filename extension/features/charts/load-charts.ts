@@ -8,14 +8,14 @@ export type ChartData = ResultOf<'charts.get'>
 
 export type Loaded = { data: Signal<ChartData | undefined>; error: Signal<unknown>; retry: () => void }
 
-/** Asks the host when company or period change, and when a sync has ended; an answer to an older question is dropped. */
+/** Asks the host when company or period change, and after a sync; drops answers to older questions. */
 export function useCharts({ host, overview }: Page, cui: string | undefined, { months, until }: ChartPeriod): Loaded {
   const data = useSignal<ChartData>()
   const error = useSignal<unknown>(undefined)
   const tries = useSignal(0)
   const known = overview.value
   const isRunning = known?.job?.state === 'running'
-  // A sync under way changes the counts with every document; the charts follow at its end.
+  // A running sync changes the counts with every document; the charts follow at its end.
   const stock = isRunning ? undefined : JSON.stringify([known?.profile.environment, known?.syncedAt, known?.companies])
   useEffect(() => {
     if (!known || (stock === undefined && data.peek())) return

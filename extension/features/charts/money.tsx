@@ -2,17 +2,17 @@ import { formatAmount } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** An amount in its currency; one of a document without a currency stands alone. */
+/** An amount in its currency; without a currency just the number. */
 export function money(amount: string, currency: string | null): string {
   return formatAmount(locale.value, amount, currency || null)
 }
 
-/** As amounts in it are written: `lei` in Romanian. */
+/** The currency's written form: `lei` in Romanian. */
 export function currencyWord(currency: string): string {
   return currency === 'RON' && locale.value === 'ro' ? 'lei' : currency
 }
 
-/** Sums, one of each currency, below each other: they are never added up. */
+/** Sums, one per currency, below each other: they are never added up. */
 export function Sums({ totals }: { totals: readonly { currency: string; amount: string }[] }) {
   if (totals.length === 0) return <>{t('none')}</>
   return (
@@ -24,7 +24,7 @@ export function Sums({ totals }: { totals: readonly { currency: string; amount: 
   )
 }
 
-/** A name that leads to its invoices where the table is shown; a table that is only read out has no hidden stops. */
+/** A name that leads to its invoices in the visible table; a table for screen readers has no hidden tab stops. */
 export function Way({ isLink, text, onClick }: { isLink: boolean; text: string; onClick: () => void }) {
   if (!isLink) return text
   return (

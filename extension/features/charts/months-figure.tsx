@@ -7,7 +7,7 @@ import { type FigureProps, otherCurrenciesNote } from './figure.ts'
 import { currencyWord, money, Sums, Way } from './money.tsx'
 import { formatMonth } from './period.ts'
 
-/** Sent and received a month. */
+/** Sent and received per month. */
 export function MonthsFigure({ host, data, about, fileName, onInvoices }: FigureProps) {
   const { months, total } = data
   const totals = [...total.sent.totals, ...total.received.totals]

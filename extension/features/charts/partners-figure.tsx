@@ -7,7 +7,7 @@ import { type FigureProps, otherCurrenciesNote } from './figure.ts'
 import { currencyWord, money, Way } from './money.tsx'
 import { formatSpanOfDays } from './period.ts'
 
-/** How many partners are drawn; the table has all that the host gave. */
+/** The number of partners drawn; the table has the host's whole list. */
 const DRAWN = 8
 
 type Props = FigureProps & { side: 'customers' | 'suppliers' }
@@ -18,7 +18,7 @@ export function PartnersFigure({ host, data, side, about, fileName, onInvoices }
   const currency = mainCurrency(items)
   const drawn = items.filter(each => (each.currency ?? '') === currency && each.now.count > 0).slice(0, DRAWN)
   const isCut = data.firstDay !== null && data.firstDay > data.before.since
-  // What the archive does not reach is not compared: everybody would be new.
+  // A period before the archive is not compared: every partner would be new.
   const hasBefore = data.firstDay !== null && data.firstDay <= data.before.until
   const notes: Note[] = [
     ...(items.length > 0

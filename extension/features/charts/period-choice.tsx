@@ -4,7 +4,7 @@ import { type ChartPeriod, formatMonth, LENGTHS, monthAfter } from './period.ts'
 
 type Props = { period: ChartPeriod; present: string; onChange: (period: ChartPeriod) => void }
 
-/** How many months, and up to which. */
+/** The number of months, and the last one. */
 export function PeriodChoice({ period, present, onChange }: Props) {
   const { months, until } = period
   const move = (step: number) => onChange({ months, until: monthAfter(until, step) })

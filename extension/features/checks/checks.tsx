@@ -22,7 +22,7 @@ type State = {
   findings?: ResultOf<'invoices.validate'>['findings']
   pdf?: Pdf
   saved?: Saved
-  /** The PDF with validation failed; the one without may be offered (E-25). */
+  /** Failure of the PDF with validation; the one without may be offered (E-25). */
   offer?: boolean
   asking?: boolean
   error?: unknown
@@ -33,9 +33,9 @@ type Props = {
   /** Reads the document to check when it is needed. */
   source: () => Promise<Source>
   fileName: string
-  /** Whether to offer the authority's validation besides the PDF. */
+  /** Whether to offer the authority's validation in addition to the PDF. */
   withValidation: boolean
-  /** Name of the button for the PDF, where others stand beside it. */
+  /** Name of the PDF's button, if there are others beside it. */
   pdfLabel?: string
 }
 

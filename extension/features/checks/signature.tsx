@@ -97,7 +97,7 @@ function LocalVerdict({ report }: { report: SignatureReport }) {
         <Status tone={LOCAL_TONE[verdict]}>{t(`signature-${finding}`)}</Status>{' '}
         <span class="muted">{t('signature-local')}</span>
       </p>
-      {/* Anybody can sign anything: a signature that holds proves nothing until its signer is known. */}
+      {/* Anyone can sign anything: a valid signature proves nothing until its signer is known. */}
       {verdict === 'valid' && chain !== 'anchored' && <Status tone="wait">{t(`chain-${chain}`)}</Status>}
       {(certificate || form || problem) && (
         // With no verdict, the claimed signer is all there is to see.

@@ -28,7 +28,7 @@ export function AddCompany({ page, look = 'primary' }: { page: Page; look?: 'pri
   const add = async (cui: string) => {
     const added = await page.host.request('companies.add', { cui })
     await page.changed()
-    // Its name comes from the register, and not from what partners write. Without it the CUI stands there.
+    // Its name comes from the register, not from partners' documents. Without it the CUI is shown.
     void page.host
       .request('lookups.get', { cuis: [added.company.cui] })
       .then(page.changed)

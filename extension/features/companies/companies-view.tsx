@@ -20,7 +20,7 @@ type Props = {
   onChoose: (cui: string) => void
 }
 
-/** The companies of the office, those with problems first; a click chooses one, the rest is in its menu. */
+/** The companies of the office, those with problems first; a click chooses one, its menu has the rest. */
 export function CompaniesView({ page, onChoose }: Props) {
   const show = useSignal<CompanyChoice>('all')
   const search = useSignal('')

@@ -9,7 +9,7 @@ import type { Page } from '../page/page.ts'
 import { nameOf } from './company-order.ts'
 import { RenameCompany } from './rename-company.tsx'
 
-/** What is seldom done with a company: syncing it alone, its name, taking it off the list. */
+/** The rare actions on a company: syncing it alone, its name, removing it from the list. */
 export function CompanyMenu({ company, page }: { company: Company; page: Page }) {
   const { cui } = company
   const name = nameOf(company)

@@ -17,9 +17,9 @@ const SHOWN: Readonly<Record<CompanyChoice, (company: Company) => boolean>> = {
   denied: ({ rights }) => rights === 'denied',
 }
 
-/** Values to sort by; the greatest problem is the greatest value. */
+/** Values to sort by; the worst problem has the greatest value. */
 const SORT_KEYS: Readonly<Record<string, (company: Company) => number | string>> = {
-  // Rights are somebody else's to give: what has errors or did not come is to be done here.
+  // Somebody else grants rights; errors and failed downloads are handled here.
   problems: ({ refused, failed, rights }) => (refused + failed) * 2 + (rights === 'denied' ? 1 : 0),
   company: company => fold(nameOf(company)),
   rights: ({ rights }) => rights,
@@ -32,10 +32,10 @@ export type CompanyOrder = { show: string | undefined; search: string; sort?: { 
 
 export const nameOf = ({ name, cui }: Pick<Company, 'name' | 'cui'>): string => name ?? t('company-no-name', { cui })
 
-/** The companies of a choice and a search, the worst first unless another order is asked for. */
+/** The companies of a choice and a search, the worst first unless another order is requested. */
 export function orderedCompanies(companies: readonly Company[], { show, search, sort }: CompanyOrder): Company[] {
   const chosen = COMPANY_CHOICES.find(({ id }) => id === show)?.id ?? 'all'
-  // Companies have neither amounts nor days: all of the search is text here.
+  // Companies have neither amounts nor days: here the whole search is text.
   const words = readSearch(search, '2000-01-01').map(({ written }) => fold(written.replaceAll('"', '')))
   const { by, descending } = sort ?? { by: 'problems', descending: true }
   const key = SORT_KEYS[by] ?? nameOf
@@ -52,7 +52,7 @@ function compare(a: number | string, b: number | string): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b))
 }
 
-/** How many things of a company need somebody. */
+/** The number of a company's open problems. */
 export function problemsOf({ refused, failed, rights }: Company): number {
   return refused + failed + (rights === 'denied' ? 1 : 0)
 }

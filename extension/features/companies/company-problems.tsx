@@ -2,7 +2,7 @@ import type { Company } from '../../../shared/protocol/companies.ts'
 import { t } from '../../locales/locale.ts'
 import { Status } from '../../ui/status.tsx'
 
-/** What of a company needs somebody, in one line; draws nothing where all is as it should be. */
+/** A company's open problems, in one line; draws nothing without any. */
 export function CompanyProblems({ company: { refused, failed, rights } }: { company: Company }) {
   const words = [
     ...(refused > 0 ? [t('problem-refused', { n: refused })] : []),

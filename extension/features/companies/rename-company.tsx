@@ -10,7 +10,7 @@ import './companies.css'
 
 type Props = { company: Company; page: Page; onDone: () => void }
 
-/** Gives a company a name of the user's own, or takes the register's, which is asked for it. */
+/** Gives a company the user's own name, or asks the register for its name. */
 export function RenameCompany({ company: { cui, name }, page, onDone }: Props) {
   const text = useSignal(name ?? '')
   const { isBusy, error, run } = useCall()

@@ -6,13 +6,13 @@ import { ErrorNotice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
 import './access-choice.css'
 
-/** The first one is offered first: it needs nothing but the certificate. */
+/** The first one is the default: it needs nothing but the certificate. */
 const WAYS: readonly ApiAccess[] = ['certificate', 'oauth']
 
-/** How e-Factura is reached, with what each way gains (E-28). The documents here stay the same. */
+/** The ways to reach e-Factura, with each one's advantages (E-28). The documents here are unaffected. */
 export function AccessChoice({ page, profile }: { page: Page; profile: ProfileSummary }) {
   const error = useSignal<unknown>(undefined)
-  /** What is being saved. */
+  /** The choice being saved. */
   const saving = useSignal<ApiAccess | undefined>(undefined)
   const choose = async (access: ApiAccess) => {
     error.value = undefined

@@ -6,7 +6,7 @@ import { Badge, Status } from '../../ui/status.tsx'
 import type { Page } from '../page/page.ts'
 import { SIGN_IN_SOON } from './reminder.tsx'
 
-/** Whether e-Factura is reached, and with tokens the days left until the certificate is needed again. */
+/** Whether e-Factura is connected, and with tokens the days left until the certificate is needed again. */
 export function Connection({ page, overview }: { page: Page; overview: Overview }) {
   const { auth, profile } = overview
   if (profile.access === 'certificate') {

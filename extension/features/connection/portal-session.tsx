@@ -26,7 +26,7 @@ export function isPortalOpen(page: Page): boolean {
 
 type Props = {
   page: Page
-  /** Whether the button stands beside the one that signs in to everything. */
+  /** Whether the button is beside the one that signs in to everything. */
   alone?: boolean
 }
 

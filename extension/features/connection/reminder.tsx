@@ -8,12 +8,12 @@ import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
 import { EfacturaButton } from './sign-in-button.tsx'
 
-/** How many days before the refresh token (365 days) ends to ask for the certificate. */
+/** How many days before the refresh token (365 days) ends to start asking for the certificate. */
 export const SIGN_IN_SOON = 14
 /** Days left of the access token (90 days) that mean a failed renewal: the host renews it a week ahead. */
 const RENEWAL_OVERDUE = 3
 
-/** What ends soon although the sign-in still works (A-13); undefined when there is time. */
+/** The part of the sign-in that ends soon although it still works (A-13); undefined when there is time. */
 export function reminderOf(auth: AuthStatus, now: number): { ends: 'sign-in' | 'token'; days: number } | undefined {
   if (auth.state !== 'connected') return undefined
   const left = (moment: number | null) => (moment === null ? Number.POSITIVE_INFINITY : daysUntil(moment, now))
@@ -23,8 +23,8 @@ export function reminderOf(auth: AuthStatus, now: number): { ends: 'sign-in' | '
 }
 
 /**
- * Warns that the sign-in, or an access token that the host could not renew, ends soon; with the button that helps. Tokens that
- * are not used are not spoken of.
+ * Warns that the sign-in, or an access token that the host could not renew, ends soon; with the button that helps. Unused
+ * tokens get no warning.
  */
 export function Reminder({ page, overview }: { page: Page; overview: Overview }) {
   const reminder = reminderOf(overview.auth, page.now.value)

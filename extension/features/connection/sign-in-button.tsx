@@ -3,7 +3,7 @@ import { BeginButton } from '../certificate-visit/begin-button.tsx'
 
 type Props = { again?: boolean; look?: 'primary' | 'plain' | 'link' }
 
-/** The one sign-in: begins the certificate visits to everything that is in use here and not connected. */
+/** The single sign-in: begins the certificate visits to every service in use that is not connected. */
 export function SignInButton({ again = false, look = 'primary' }: Props) {
   return <BeginButton kind="begin-round" text={t(again ? 'sign-in-again' : 'sign-in')} look={look} />
 }

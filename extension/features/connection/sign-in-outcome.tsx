@@ -6,7 +6,7 @@ import type { Page } from '../page/page.ts'
 import { OtherCertificate } from './other-certificate.tsx'
 
 /**
- * The sign-in in the other tab while not connected: in progress, or how it ended. The meddling of a foreign page is shown in any
+ * The sign-in in the other tab while not connected: in progress, or how it ended. A foreign page's attempt is shown in any
  * case.
  */
 export function SignInOutcome({ page }: { page: Page }) {
@@ -19,7 +19,7 @@ export function SignInOutcome({ page }: { page: Page }) {
   )
 }
 
-/** `shown` is the failure that is already shown above. */
+/** `shown` is the failure that is shown above already. */
 function SignInState({ page, shown }: { page: Page; shown: ErrorBody | null }) {
   if (page.overview.value?.profile.access === 'certificate') return <Choice page={page} />
   const signIn = page.signIn.value
@@ -30,7 +30,7 @@ function SignInState({ page, shown }: { page: Page; shown: ErrorBody | null }) {
   return <Notice tone="new">{t('signing-in')}</Notice>
 }
 
-/** The choice of the certificate, where e-Factura has no other sign-in. */
+/** The choice of the certificate, if e-Factura has no other sign-in. */
 function Choice({ page }: { page: Page }) {
   const visit = page.certificateVisit.value
   if (!visit || visit.phase === 'done' || page.isCertificateChosen.value) return null

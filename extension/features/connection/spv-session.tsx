@@ -43,7 +43,7 @@ export function SpvConnection({ page }: { page: Page }) {
   )
 }
 
-/** Whether a tab waits for the certificate, or the host is checking what the visit brought. */
+/** Whether a tab waits for the certificate, or the host is checking the visit's result. */
 export function isSpvVisitOpen({ spvVisit }: Page): boolean {
   const phase = spvVisit.value?.phase
   return phase === 'waiting' || phase === 'exchanging'
@@ -53,7 +53,7 @@ type ButtonProps = {
   look?: 'primary' | 'plain' | 'link'
   /** Replaces a visit that hangs (G-06). */
   again?: boolean
-  /** Beside the button that signs in to everything. */
+  /** Shown beside the button that signs in to everything. */
   alone?: boolean
 }
 

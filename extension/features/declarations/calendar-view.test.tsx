@@ -46,7 +46,7 @@ test('a year is shown by company, form and month, each with its state in words; 
       const cells = [cell(1, 'valid'), cell(2, 'has-errors', 'valid'), cell(4, 'has-errors')]
       const forms = [{ form: 'D300', cells }]
       const { offset } = params as { offset: number }
-      // An answer holds as many as fit.
+      // An answer contains as many as fit.
       return { companies: [{ cui: '14399840', name: offset === 0 ? 'ACME SRL' : 'ACME DOI SRL', forms }], total: 2 }
     },
   })

@@ -62,7 +62,7 @@ test('years of declarations can all be loaded, and none is shown twice', async (
   const host = inMemoryHost({
     'declarations.list': params => {
       const { limit, offset } = params as { limit: number; offset: number }
-      // An answer holds as many as fit, and one more arrives while the pages are read.
+      // An answer contains as many as fit, and one more arrives while the pages are read.
       const items = all.slice(Math.max(0, offset - 1), offset + Math.min(limit, 300))
       return { items, total: all.length }
     },

@@ -10,7 +10,7 @@ const MOVING: readonly DeclarationState[] = ['sending', 'processing', 'unknown']
 export type DeclarationList = FollowedList<Declaration, string | undefined> & {
   /** Asks the declaration status page now. Rejects with what the host reports. */
   check(id: number): Promise<void>
-  /** Submits what the office could not be asked about, after the user's yes to that; resolves with the new declarations. */
+  /** Submits declarations although the office cannot be asked, after the user's yes; resolves with the new declarations. */
   submitAlone(declaration: Declaration): Promise<readonly Declaration[]>
 }
 
@@ -28,7 +28,7 @@ export function createDeclarationList(host: HostClient, changed: () => Promise<v
       return declarations
     },
     mostFollowed: MAX_BATCH,
-    // A declaration whose outcome is known still moves while its receipt is being looked for (D-08).
+    // A declaration whose outcome is known still changes during the search for its receipt (D-08).
     isMoving: ({ state, nextCheckAt }) => MOVING.includes(state) || nextCheckAt !== null,
     isGivenUp: () => true,
     phaseOf: ({ state, receipt }) => `${state} ${receipt}`,
@@ -43,7 +43,7 @@ export function createDeclarationList(host: HostClient, changed: () => Promise<v
     async submitAlone({ sha256, cui, repeats }) {
       if (sha256 === null) return []
       await host.request('office.fileAlone', { contents: [sha256] })
-      // What was confirmed for the first try, that the same bytes may arrive twice, still holds.
+      // The confirmation of the first try, that the same bytes may arrive twice, still holds.
       const files = [{ sha256, again: repeats !== null, ...(cui === null ? {} : { cui }) }]
       const { declarations } = await host.request('declarations.submit', { files })
       list.take(declarations)

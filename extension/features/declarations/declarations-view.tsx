@@ -30,7 +30,7 @@ export function DeclarationsView({ page, state: { list, submission, pane }, cui,
   const overview = page.overview.value
   useEffect(() => {
     void list.load(cui)
-    // after each look at the host: colleagues and other programs submit too
+    // after each poll of the host: colleagues and other programs submit too
   }, [list, cui, overview])
   if (submission.open.value) return <SubmissionView page={page} submission={submission} list={list} />
   return (

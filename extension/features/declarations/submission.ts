@@ -26,24 +26,24 @@ export type DeclarationDraft = {
   again: Signal<boolean>
 }
 
-/** What one confirmation submits: the bytes, by their hash. */
+/** The content of one confirmation: the bytes, by their hash. */
 export type Confirmed = { draft: DeclarationDraft; sha256: string; cui: string }
 
 export type Submission = {
   /** Whether the view of the files is in front. */
   open: Signal<boolean>
   drafts: ReadonlySignal<readonly DeclarationDraft[]>
-  /** What one confirmation submits: each content once, at most `MAX_BATCH` (D-10). */
+  /** The content of the next confirmation: each content once, at most `MAX_BATCH` (D-10). */
   ready: ReadonlySignal<readonly Confirmed[]>
   /** The earlier draft with the same bytes, which is submitted for both. */
   twinOf(draft: DeclarationDraft): DeclarationDraft | undefined
-  /** How many more are ready for the next confirmation. */
+  /** The number of drafts ready for later confirmations. */
   rest: ReadonlySignal<number>
   busy: ReadonlySignal<boolean>
   error: ReadonlySignal<unknown>
   take(files: readonly File[]): Promise<void>
   remove(draft: DeclarationDraft): void
-  /** Submits what was confirmed, all or none. */
+  /** Submits the confirmed drafts, all or none. */
   send(confirmed: readonly Confirmed[]): Promise<void>
   finish(): void
 }
@@ -148,7 +148,7 @@ export function earlierOf({ earlier }: DeclarationInspection): Declaration | und
   return earlier.find(({ state }) => state !== 'rejected' && state !== 'not-sent')
 }
 
-/** What a draft would submit now; undefined while something is missing. */
+/** The submission that a draft would make now; undefined while something is missing. */
 export function confirmable(draft: DeclarationDraft): Confirmed | undefined {
   const phase = draft.phase.value
   if (phase.is !== 'ready' || phase.inspection.problems.length > 0) return undefined

@@ -6,24 +6,24 @@ export type Sort = { by: string; descending: boolean }
 export const GROUPINGS = ['company', 'month', 'partner'] as const
 export type Grouping = (typeof GROUPINGS)[number]
 
-/** What the desk shows. It stands in the page's address, so that a bookmark or a notification leads to it. */
+/** The view of the desk. It is kept in the page's address, so that a bookmark or a notification leads to it. */
 export type DeskView = {
   table: TableId
-  /** The charts stand in place of the tables; their period is among the filters. */
+  /** The charts replace the tables; their period is among the filters. */
   charts: boolean
   /** The chosen company; undefined means all. */
   cui: string | undefined
   search: string
-  /** By name, as a person chose them: periods stay words, so that a kept "luna trecută" goes on meaning that. */
+  /** By name, as the user chose them: periods stay words, so that a kept "luna trecută" keeps its meaning. */
   filters: Readonly<Record<string, string>>
   /** Undefined: the usual order of the table. */
   sort: Sort | undefined
   group: Grouping | undefined
-  /** Id of what stands in the detail. */
+  /** Id of the item in the detail. */
   open: string | undefined
 }
 
-/** Names that are no filters. */
+/** Names that are not filters. */
 const OWN_NAMES = ['cui', 'q', 'sort', 'group', 'open']
 
 export const firstView = (table: TableId): DeskView => ({
@@ -54,7 +54,7 @@ export function toHash({ table, charts, cui, search, filters, sort, group, open 
   return params.size > 0 ? `#${name}?${params}` : `#${name}`
 }
 
-/** Reads an address; what it does not understand is left out. */
+/** Reads an address; ignores unknown parts. */
 export function fromHash(hash: string): DeskView {
   const [name = '', rest = ''] = hash.replace(/^#/, '').split(/\?(.*)/s)
   const table = DESK_TABLES.find(one => one === name) ?? 'invoices'

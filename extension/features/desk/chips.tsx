@@ -3,7 +3,7 @@ import { FilterChip } from '../../ui/filter-chip.tsx'
 import { GROUPINGS, type Grouping } from './address.ts'
 import type { DeskState } from './desk-state.ts'
 
-/** One of the table's choices, each with its count, and how to group. */
+/** One of the table's choices, each with its count, and the grouping. */
 export function Chips({ desk }: { desk: DeskState }) {
   const { filters, table, group } = desk.view.value
   const { spec } = desk.tables[table]

@@ -4,7 +4,7 @@ import { Menu } from '../../ui/menu.tsx'
 import type { DeskState } from './desk-state.ts'
 import { shownOf, toggleColumn } from './use-layout.ts'
 
-/** Which columns the table shows. */
+/** The choice of the table's columns. */
 export function ColumnsMenu({ desk }: { desk: DeskState }) {
   const { spec } = desk.tables[desk.view.value.table]
   const shown = shownOf(spec, desk.memory).columns

@@ -25,7 +25,7 @@ type Props<Item> = {
   onResize: (id: string, width: number) => void
   /** The active row, which the keys move. */
   active: Signal<number>
-  /** Undefined where nothing can be done with several rows. */
+  /** Undefined if there are no actions for several rows. */
   selection: Selection | undefined
   /** A click on a row's box; with Shift, every row from the last one clicked to this one. */
   onSelect: (index: number, withRange: boolean) => void
@@ -38,7 +38,7 @@ type Props<Item> = {
 /** A table of any length: only rows in view are drawn, and fetched as they come into view. */
 export function DataTable<Item>(props: Props<Item>) {
   const { spec, pages, shown, active, selection } = props
-  // The same functions at every drawing, so that a row is drawn again only when something of it has changed.
+  // The same functions on every drawing, so that a row is redrawn only after a change.
   const latest = useRef(props)
   latest.current = props
   const onSelect = useCallback((index: number, withRange: boolean) => latest.current.onSelect(index, withRange), [])
@@ -57,7 +57,7 @@ export function DataTable<Item>(props: Props<Item>) {
     active.value = 0
     scrollToTop()
   }, [begun])
-  // Keys move the active row from outside, too.
+  // Keys elsewhere on the page move the active row, too.
   useEffect(() => {
     scrollTo(active.value)
   }, [active.value])
@@ -67,7 +67,7 @@ export function DataTable<Item>(props: Props<Item>) {
     const pixels = `${shown.widths[at] ?? 0}px`
     return grows ? `minmax(${pixels}, 1fr)` : pixels
   })
-  // Without a column that takes the rest, an empty track does.
+  // Without a column that takes the remaining width, an empty track does.
   const rest = shown.columns.some(({ grows }) => grows) ? [] : ['minmax(0, 1fr)']
   const columns = [...checks, ...tracks, ...rest].join(' ')
   const width = shown.widths.reduce((sum, one) => sum + one, selection ? CHECK_WIDTH : 0)

@@ -7,7 +7,7 @@ import type { Page } from '../page/page.ts'
 
 export type Order = ParamsIn<'exports.begin'>['order']
 
-/** An export and what this page has done with it. */
+/** An export and this page's part in it. */
 export type ShownExport = {
   export: Export
   /** The file in Downloads. */
@@ -16,9 +16,9 @@ export type ShownExport = {
   error?: unknown
 }
 
-/** The exports of the host, whichever page or evening began them (U-05). */
+/** The host's exports, whichever page began them and whenever (U-05). */
 export type DeskExports = {
-  /** The latest first, without what the user has put away. */
+  /** The latest first, without those that the user dismissed. */
   items: ReadonlySignal<readonly ShownExport[]>
   /** Why the last click failed before there was an export. */
   error: ReadonlySignal<unknown>
@@ -28,14 +28,14 @@ export type DeskExports = {
   /** Begins an export; its file is saved to Downloads as soon as it is whole. */
   begin(order: Order): Promise<void>
   cancel(id: number): Promise<void>
-  /** Begins a cancelled or failed export anew. */
+  /** Starts a cancelled or failed export again. */
   resume(id: number): Promise<void>
   save(id: number): Promise<void>
-  /** Puts an ended export away, and removes its file from the host. */
+  /** Dismisses an ended export, and removes its file from the host. */
   dismiss(id: number): Promise<void>
 }
 
-/** What each table can be exported as. */
+/** The export formats of each table. */
 export const FORMATS_OF: Readonly<Record<'invoices' | 'messages', readonly ExportFormat[]>> = {
   invoices: ['originals', 'xml', 'pdf', 'print', 'xlsx', 'csv'],
   messages: ['originals', 'print', 'xlsx', 'csv'],
@@ -56,7 +56,7 @@ export function createDeskExports({ host }: Pick<Page, 'host'>): DeskExports {
     if (isKnown) put(found.id, { export: found })
     else items.value = [{ export: found }, ...items.value]
   }
-  /** Runs what a click on an export's line asks for; the line shows its failure. */
+  /** Runs the action of a click on an export's line; the line shows its failure. */
   const attempt = async (id: number, work: () => Promise<void>) => {
     put(id, { error: undefined })
     try {
@@ -65,7 +65,7 @@ export function createDeskExports({ host }: Pick<Page, 'host'>): DeskExports {
       if (!isCancelled(problem)) put(id, { error: problem })
     }
   }
-  /** What the person has is no longer kept by the host; its line stays until it is put away. */
+  /** The host drops a file that the user has; its line stays until it is dismissed. */
   const forget = (id: number) => host.request('exports.remove', { id })
   const save = async (id: number) => {
     put(id, { isSaving: true })
@@ -84,7 +84,7 @@ export function createDeskExports({ host }: Pick<Page, 'host'>): DeskExports {
         const watch = { onProgress: ({ export: found }: { export: Export }) => show(found) }
         const { export: ended } = await host.request('exports.follow', { id }, watch)
         show(ended)
-        // What another page began is saved by a click: that page saves it, too.
+        // An export begun by another page is saved by a click: that page saves it, too.
         if (!isOurs || ended.state !== 'done') return
         if (ended.folder === null) await save(id)
         else await forget(id)

@@ -13,7 +13,7 @@ import { isSyncing, syncAll, syncable } from '../sync/sync-all.ts'
 import { DESK_TABLES, firstView } from './address.ts'
 import type { DeskState } from './desk-state.ts'
 
-/** Company, search and tables. With a search, each table says how many of its rows match. */
+/** Company, search and tables. During a search, each table shows the number of its matching rows. */
 export function DeskHead({ page, desk, onHelp }: { page: Page; desk: DeskState; onHelp: () => void }) {
   const overview = page.overview.value
   const { table, charts, cui, search } = desk.view.value
@@ -21,7 +21,7 @@ export function DeskHead({ page, desk, onHelp }: { page: Page; desk: DeskState; 
   const onSearch = useCallback(
     (found: string) => {
       if (!desk.view.peek().charts) desk.go({ search: found, open: undefined })
-      // Charts cannot be searched: the invoices are.
+      // The charts have no search: it searches the invoices.
       else if (found !== '') desk.go({ ...firstView('invoices'), cui: desk.view.peek().cui, search: found }, true)
     },
     [desk],

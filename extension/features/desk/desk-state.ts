@@ -17,16 +17,16 @@ import { mailTable } from './tables/mail-table.tsx'
 import { countEach, type TableSpec } from './tables/table-spec.ts'
 import { uploadTable } from './tables/upload-table.tsx'
 
-/** How often to look at what a running sync has brought, in milliseconds. */
+/** Interval for checking the progress of a running sync, in milliseconds. */
 const SYNC_LOOK_PERIOD = 3000
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of a table go only to its own columns, which `TableSpec` ties to them
 export type AnyTable = { spec: TableSpec<any>; pages: Pages<any> }
 
-/** What the user is looking at, for as long as the desk is open. */
+/** The state of the desk, for as long as it is open. */
 export type DeskState = {
   view: ReadonlySignal<DeskView>
-  /** Changes the view; `step` leaves the one before it in the browser's history. */
+  /** Changes the view; `step` leaves the previous one in the browser's history. */
   go(change: Partial<DeskView>, step?: boolean): void
   /** Shows the charts; the company stays. */
   showCharts(): void
@@ -35,7 +35,7 @@ export type DeskState = {
   tables: Readonly<Record<TableId, AnyTable>>
   /** Matches of the present search by table; undefined without a search. */
   matches: ReadonlySignal<Partial<Record<TableId, number>> | undefined>
-  /** How many rows each choice of the present table has. */
+  /** The number of rows for each choice of the present table. */
   choices: ReadonlySignal<Readonly<Record<string, number>>>
   summary: ReadonlySignal<InvoicesSummary | undefined>
   selection: Signal<Selection>
@@ -44,7 +44,7 @@ export type DeskState = {
   uploadList: UploadList
   uploadDrafts: UploadDrafts
   declarations: DeclarationsState
-  /** The comparison with a ledger; it stands in place of the invoices. */
+  /** The comparison with a ledger; it replaces the invoices. */
   ledger: Ledger
 }
 
@@ -90,7 +90,7 @@ export async function createDesk(page: Page): Promise<DeskState> {
       const next = { ...view.peek(), ...change }
       const hash = toHash(next)
       batch(() => {
-        // Other rows: what was chosen among the old ones is not meant any more.
+        // Different rows: a selection among the old ones no longer applies.
         if (unsorted(next) !== unsorted(view.peek())) selection.value = NONE
         if (next.table !== view.peek().table) choices.value = {}
         view.value = next
@@ -137,7 +137,7 @@ function followRows(page: Page, { view, tables }: DeskState): void {
   })
 }
 
-/** What changes when the archive does. */
+/** The values that change with the archive. */
 function stockOf(page: Page): unknown {
   const overview = page.overview.value
   if (!overview) return undefined
@@ -151,7 +151,7 @@ type Counted = {
   summary: Signal<InvoicesSummary | undefined>
 }
 
-/** Counts and sums what the view leaves; an answer to an older view is dropped. */
+/** Counts and sums the rows of the view; drops answers to older views. */
 function count(page: Page, { view, tables }: DeskState, { matches, choices, summary }: Counted): void {
   const stock = computed(() => JSON.stringify(stockOf(page)))
   const key = computed(() => JSON.stringify([unsorted(view.value), view.value.group]))
@@ -167,7 +167,7 @@ function count(page: Page, { view, tables }: DeskState, { matches, choices, summ
         .then(value => {
           if (started === round) into.value = value
         })
-        // The table shows what is wrong with the host.
+        // The table shows the host's failure.
         .catch(error => console.warn('recipisa:', error))
     if (current.table === 'invoices') {
       const groupBy = current.group ? { groupBy: current.group } : {}

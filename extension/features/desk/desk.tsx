@@ -33,7 +33,7 @@ import './desk.css'
 import '../rows/rows.css'
 import '../rows/filings.css'
 
-/** The desk: all documents of the office in wide tables, in a tab of its own (W-01). */
+/** The desk: all documents of the office in wide tables, in its own tab (W-01). */
 export function Desk({ page, desk }: { page: Page; desk: DeskState }) {
   const { table, charts, open, cui, filters } = desk.view.value
   const help = useSignal(false)
@@ -45,7 +45,7 @@ export function Desk({ page, desk }: { page: Page; desk: DeskState }) {
   }, [t('desk')])
   useEffect(() => {
     if (table === 'uploads') void desk.uploadList.load()
-    // also after each look at the host: colleagues and other programs upload too
+    // also after each poll of the host: colleagues and other programs upload too
   }, [table, desk, overview])
   return (
     <div class="desk">
@@ -107,7 +107,7 @@ function Rows({ page, desk, onHelp }: { page: Page; desk: DeskState; onHelp: () 
       active.value = index
       const item = pages.items.peek().get(index)
       if (item === undefined || group !== undefined) return
-      // A company is not read but chosen: its invoices are what one wants to see.
+      // A company has nothing to read: choosing it shows its invoices.
       if (table === 'companies')
         desk.go({ table: 'invoices', cui: spec.idOf(item), filters: {}, sort: undefined }, true)
       else desk.go({ open: spec.idOf(item) }, open === undefined)

@@ -13,7 +13,7 @@ import { UploadRow } from '../uploads/upload-row.tsx'
 import { firstView } from './address.ts'
 import type { DeskState } from './desk-state.ts'
 
-/** What the chosen row is about, beside the table; the same detail as in the panel. */
+/** The details of the chosen row, beside the table; the same as in the panel. */
 export function Detail({ desk, page, id }: { desk: DeskState; page: Page; id: string }) {
   const { table } = desk.view.value
   const close = () => desk.go({ open: undefined })

@@ -8,7 +8,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { isUnderWay, type ShownExport } from './desk-exports.ts'
 import type { DeskState } from './desk-state.ts'
 
-/** The exports under way, and those that ended and were not put away: one line each. */
+/** The running exports, and the ended ones that were not dismissed: one line each. */
 export function ExportsBar({ desk }: { desk: DeskState }) {
   return (
     <>

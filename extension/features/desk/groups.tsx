@@ -7,7 +7,7 @@ import type { DeskView, Grouping } from './address.ts'
 import type { DeskState } from './desk-state.ts'
 import { Sums } from './totals.tsx'
 
-/** Invoices by company, month or partner, with sums; a click shows those of a group. */
+/** Invoices by company, month or partner, with sums; a click shows a group's invoices. */
 export function Groups({ desk, by }: { desk: DeskState; by: Grouping }) {
   const groups = desk.summary.value?.groups
   return (

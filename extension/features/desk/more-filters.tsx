@@ -11,7 +11,7 @@ import type { Page } from '../page/page.ts'
 import type { DeskState } from './desk-state.ts'
 import { amountsOf, daysOf, reportedOf } from './tables/filter-values.ts'
 
-/** Filters that are a text, with the word for one that cannot be read; the others are on or off. */
+/** Text filters, each with the message for unreadable text; the others are on or off. */
 const TEXTS: Readonly<Record<string, { label: Key; hint?: Key; unread?: Key }>> = {
   issued: { label: 'filter-issued', hint: 'filter-period-hint', unread: 'filter-period-unread' },
   arrived: { label: 'filter-arrived', hint: 'filter-period-hint', unread: 'filter-period-unread' },
@@ -31,7 +31,7 @@ const FLAGS: Readonly<Record<string, Key>> = {
 const bookStateOf = ({ book }: Readonly<Record<string, string>>): BookState | undefined =>
   BookState.options.find(state => state === book)
 
-/** The states of a document in the archive, as the filter names them. */
+/** The states of a document in the archive, under the filter's names. */
 const STATES: Readonly<Record<MessageState, Key>> = {
   archived: 'state-archived',
   listed: 'state-listed-word',
@@ -47,7 +47,7 @@ function isRead(name: string, words: string, now: number): boolean {
   return read(words, now) !== undefined
 }
 
-/** The filters beyond the chips, in a box; those that are set stand beside its button. */
+/** The filters beyond the chips, in a box; active ones are shown beside its button. */
 export function MoreFilters({ desk, page }: { desk: DeskState; page: Page }) {
   const { table, filters } = desk.view.value
   const { spec } = desk.tables[table]
@@ -96,7 +96,7 @@ export function MoreFilters({ desk, page }: { desk: DeskState; page: Page }) {
   )
 }
 
-/** What a set filter says after its name; nothing for one that is only on. */
+/** The value of a set filter, shown after its name; empty for one that is only on. */
 function saidOf(name: string, filters: Readonly<Record<string, string>>): string | undefined {
   const [book, state] = [bookStateOf(filters), archiveStateOf(filters)]
   if (name === 'book' && book) return t(`book-${book}`)

@@ -6,7 +6,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { fromHash, toHash } from './address.ts'
 import type { DeskState } from './desk-state.ts'
 
-/** Views that the user has kept under a name. */
+/** Views that the user has saved under a name. */
 export function SavedSearches({ desk }: { desk: DeskState }) {
   const name = useSignal('')
   const { searches, setSearches } = desk.memory

@@ -14,7 +14,7 @@ import { countOf, NONE, type Selection } from './selection.ts'
 import { invoiceFilter } from './tables/invoice-table.tsx'
 import { mailFilter } from './tables/mail-table.tsx'
 
-/** How many rows are selected, and what can be done with them: the host does it, so that all are as good as ten. */
+/** The number of selected rows, and the actions on them: the host runs them, so all rows are as easy as ten. */
 export function SelectionBar({ page, desk }: { page: Page; desk: DeskState }) {
   const { table } = desk.view.value
   const { exports } = desk
@@ -79,7 +79,7 @@ export function SelectionBar({ page, desk }: { page: Page; desk: DeskState }) {
   )
 }
 
-/** Where the documents go: one file in Downloads, or into a folder. */
+/** The destination of the documents: one file in Downloads, or a folder. */
 function Destination({ desk }: { desk: DeskState }) {
   const { folder } = desk.exports
   const words = folder.value.trim() === '' ? t('export-to-downloads') : t('export-to-folder', { folder: folder.value })
@@ -104,7 +104,7 @@ function Destination({ desk }: { desk: DeskState }) {
   )
 }
 
-/** The selected invoices, for the way into accounting. */
+/** The selected invoices, on their way into accounting. */
 function booked(view: DeskView, selection: Selection, now: number): InvoiceSelection {
   return selection.all
     ? { filter: invoiceFilter(view, now), except: [...selection.except] }
@@ -118,7 +118,7 @@ function orderOf(view: DeskView, selection: Selection, { format, folder, locale 
   const where = { ...(folder.trim() === '' ? {} : { folder: folder.trim() }), locale }
   if (view.table === 'invoices')
     return { area: 'invoices', format, filter: invoiceFilter(view, now), ...which, ...where }
-  // Its table offers no other.
+  // Its table has no other format.
   if (format === 'xml' || format === 'pdf') throw new Error(`messages have no ${format}`)
   return { area: 'mailbox', format, filter: mailFilter(view, now), ...which, ...where }
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import browser from 'webextension-polyfill'
 import type { TableId } from './address.ts'
 
-/** The columns of a table as the user has them: which, in which order, and how wide. */
+/** The user's columns of a table: their choice, order and widths. */
 const Layout = v.object({
   shown: v.array(v.string()),
   /** Pixels, by column. */
@@ -14,7 +14,7 @@ export type Layout = v.InferOutput<typeof Layout>
 const SavedSearch = v.object({ name: v.string(), hash: v.string() })
 export type SavedSearch = v.InferOutput<typeof SavedSearch>
 
-/** What the desk remembers on this computer. Names of searches are the user's own words; no document is kept here. */
+/** The desk's settings on this computer. Names of searches are the user's own words; no document is kept here. */
 const Remembered = v.object({
   layouts: v.record(v.string(), Layout),
   searches: v.array(SavedSearch),
@@ -28,7 +28,7 @@ const REST = 200
 export type DeskMemory = {
   layouts: Signal<Readonly<Record<string, Layout>>>
   searches: Signal<readonly SavedSearch[]>
-  /** Keeps a table's columns; undefined brings the usual ones back. */
+  /** Keeps a table's columns; undefined restores the default ones. */
   setLayout(table: TableId, layout: Layout | undefined): void
   setSearches(searches: readonly SavedSearch[]): void
 }
@@ -50,7 +50,7 @@ export async function openMemory(): Promise<DeskMemory> {
     },
   }
   let waiting: ReturnType<typeof setTimeout> | undefined
-  // A column that is being dragged changes with every movement.
+  // A column changes with every movement while it is dragged.
   const keep = () => {
     clearTimeout(waiting)
     waiting = setTimeout(() => {

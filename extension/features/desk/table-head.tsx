@@ -3,7 +3,7 @@ import type { Sort } from './address.ts'
 import type { Column } from './tables/table-spec.ts'
 import type { Shown } from './use-layout.ts'
 
-/** How much a key changes a column's width, pixels. */
+/** The change of a column's width per key press, pixels. */
 const STEP = 16
 
 type Props<Item> = {
@@ -11,7 +11,7 @@ type Props<Item> = {
   sort: Sort
   onSort: (sort: Sort) => void
   onResize: (id: string, width: number) => void
-  /** Whether all rows are selected; undefined where rows cannot be. */
+  /** Whether all rows are selected; undefined if rows cannot be selected. */
   allSelected: boolean | undefined
   onSelectAll: () => void
 }

@@ -3,7 +3,7 @@ import { formatAmount } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import type { DeskState } from './desk-state.ts'
 
-/** The line under the table: how many rows, and their sums by currency. */
+/** The line under the table: the number of rows, and their sums by currency. */
 export function Totals({ desk }: { desk: DeskState }) {
   const { table } = desk.view.value
   const total = desk.tables[table].pages.total.value
@@ -16,7 +16,7 @@ export function Totals({ desk }: { desk: DeskState }) {
   )
 }
 
-/** Sums, one of each currency. */
+/** Sums, one per currency. */
 export function Sums({ totals }: { totals: readonly CurrencyTotal[] }) {
   return (
     <span class="sums">

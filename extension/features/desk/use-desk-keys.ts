@@ -12,13 +12,13 @@ type Options = {
   count: () => number
   active: Signal<number>
   onOpen: (index: number) => void
-  /** Undefined where nothing can be done with several rows. */
+  /** Undefined if there are no actions for several rows. */
   onSelect: ((index: number) => void) | undefined
   onSelectAll: (() => void) | undefined
   onHelp: () => void
 }
 
-/** The keys of the desk, wherever the focus is but in a field, a menu, a dialog or the detail. */
+/** The keys of the desk, except while the focus is in a field, a menu, a dialog or the detail. */
 export function useDeskKeys({ desk, count, active, onOpen, onSelect, onSelectAll, onHelp }: Options): void {
   useEffect(() => {
     const move = (target: number) => {
@@ -54,7 +54,7 @@ export function useDeskKeys({ desk, count, active, onOpen, onSelect, onSelectAll
         return move(active.value)
       }
       const isElsewhere = target.closest('input:not([type=checkbox]), textarea, select, dialog, [popover]') !== null
-      // Enter and the arrows belong to a button or to the detail that has the focus.
+      // Enter and the arrows belong to the focused button or detail.
       const isBusy =
         /^(Enter|Arrow|Page|Home|End)/.test(event.key) && target.closest('button, a, .desk-detail') !== null
       const action = isElsewhere || isBusy ? undefined : actions[event.key]

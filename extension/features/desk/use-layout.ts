@@ -13,7 +13,7 @@ export function usualLayout<Item>(spec: TableSpec<Item>): Layout {
 const layoutOf = <Item>(spec: TableSpec<Item>, memory: DeskMemory): Layout =>
   memory.layouts.value[spec.id] ?? usualLayout(spec)
 
-/** The columns as the user has chosen them, in the order of the table. */
+/** The user's choice of columns, in the table's order. */
 export function shownOf<Item>(spec: TableSpec<Item>, memory: DeskMemory): Shown<Item> {
   const { shown, widths } = layoutOf(spec, memory)
   const columns = spec.columns.filter(({ id }) => shown.includes(id))

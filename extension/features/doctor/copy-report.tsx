@@ -5,7 +5,7 @@ import type { Examination } from '../../../shared/protocol/doctor.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Copies the examination as text, for whoever helps. */
+/** Copies the examination as text, for a helper. */
 export function CopyReport({ examination }: { examination: Examination }) {
   const outcome = useSignal<'copied' | 'copy-failed' | undefined>(undefined)
   const copy = async () => {

@@ -16,7 +16,7 @@ const check = (finding: string, state: Check['state'], params: Check['params'] =
   ...{ finding, state, params, message: '' },
 })
 
-/** The check drawn for what the host answers. */
+/** The check as drawn for the host's answer. */
 function draw(answer: () => unknown): void {
   const { open } = inMemoryHost({ 'host.doctor': answer })
   render(<Doctor host={connectHost(open)} />)

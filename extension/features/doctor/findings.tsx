@@ -7,7 +7,7 @@ import { Status, type Tone } from '../../ui/status.tsx'
 
 const TONES: Readonly<Record<CheckState, Tone>> = { fine: 'good', look: 'wait', broken: 'bad', none: 'idle' }
 
-/** What to do first, then one line for each check; those that do not concern this computer are folded away. */
+/** The first thing to do, then one line for each check; irrelevant checks are folded away. */
 export function Findings({ examination: { checks, next } }: { examination: Examination }) {
   const unneeded = checks.filter(({ state }) => state === 'none')
   return (

@@ -7,8 +7,8 @@ import type { HostClient } from '../../host/client.ts'
 export type Saved = { downloadId: number; fileName: string }
 
 /**
- * Saves an archived document to the browser's Downloads under its readable name (U-02). It is read in pieces and compared with
- * its SHA-256 before a byte is saved. Throws `transfer-damaged` when they differ, and what the host reports.
+ * Saves an archived document to the browser's Downloads under its readable name (U-02). It is read in pieces and checked by
+ * its SHA-256 before a byte is saved. Throws `transfer-damaged` when they differ, and any error that the host reports.
  */
 export async function saveDocument(host: HostClient, document: DocumentRef): Promise<Saved> {
   return saveBytes(await pullDocument(host, document))
@@ -16,7 +16,7 @@ export async function saveDocument(host: HostClient, document: DocumentRef): Pro
 
 type Content = { fileName: string; mediaType: string; bytes: Uint8Array<ArrayBuffer> }
 
-/** Saves bytes that are at hand to the browser's Downloads. */
+/** Saves bytes in memory to the browser's Downloads. */
 export async function saveBytes({ fileName, mediaType, bytes }: Content): Promise<Saved> {
   const { url, release } = addressOf(bytes, mediaType)
   try {

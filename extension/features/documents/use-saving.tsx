@@ -12,7 +12,7 @@ type State = { busy?: boolean; saved?: Saved; error?: unknown }
 type Saving = {
   busy: boolean
   save(document: DocumentRef): void
-  /** Saves in another way; `outcome` shows the file. */
+  /** Saves through another function; `outcome` shows the file. */
   saveBy(work: () => Promise<Saved>): void
   /** Runs another action on a document; `outcome` shows its failure too. */
   run(work: () => Promise<void>): void

@@ -7,14 +7,14 @@ import { OauthForm } from '../settings/oauth-form.tsx'
 import { CopyValue } from './copy-value.tsx'
 import { SignInFailure } from './prepare-steps.tsx'
 
-/** Proposed for the portal's form; nothing has to listen there. */
+/** Suggested for the portal's form; nothing needs to listen there. */
 const REDIRECT_URI = 'https://localhost:8443/callback'
-/** Any name does; people find it again in the portal. */
+/** Any name will do; people find it again in the portal. */
 const APPLICATION = 'Recipisa'
 
 type Props = { page: Page; profile: ProfileSummary; signIn: SignInVisit | undefined; isNext: boolean }
 
-/** The OAuth application: the portal's form field by field, then what the portal gives in return, typed once. */
+/** The OAuth application: the portal's form field by field, then the portal's values, typed once. */
 export function ApplicationStep({ page, profile, signIn, isNext }: Props) {
   const redirectUri = profile.redirectUri ?? REDIRECT_URI
   if (profile.access === 'certificate')

@@ -18,7 +18,7 @@ test('U-09 the guide opens in a tab after the installation, once, and not after 
   expect(await guides()).toEqual([])
   await installed('install')
   await expect.poll(guides).toHaveLength(1)
-  // The person goes elsewhere in that tab.
+  // The person navigates elsewhere in that tab.
   await fakeBrowser.tabs.update((await guides())[0]?.id ?? 0, { url: 'https://example.com/' })
   await installed('install')
   await installed('update')

@@ -1,7 +1,7 @@
 import browser from 'webextension-polyfill'
 import { openGuide } from '../../browser/open-pages.ts'
 
-/** In the extension's own storage, which outlives the browser: an extension that is loaded from a folder is installed at each start. */
+/** In the extension's own storage, which outlives the browser: an extension loaded from a folder is installed at each start. */
 const SHOWN_KEY = 'guideShown'
 
 /** Opens the guide once, after the installation and not after updates. Call it synchronously when the background starts. */

@@ -18,7 +18,7 @@ export function CompaniesStep({ page, isNext }: { page: Page; isNext: boolean })
   const rights = useRights(page)
   const overview = page.overview.value
   const companies = overview?.companies ?? []
-  // Only e-Factura says whether there are rights for a company that is typed.
+  // Only e-Factura says whether there are rights for a typed company.
   const canType = overview !== undefined && reachesEfactura(overview, page.isCertificateChosen.value)
   const isOffered = rights.value?.rights.some(({ state }) => state === 'offered') === true
   const look = isNext && !isOffered ? 'primary' : 'plain'
@@ -45,7 +45,7 @@ export function CompaniesStep({ page, isNext }: { page: Page; isNext: boolean })
 
 type FromSpvProps = { page: Page; asOf: number | null; look: 'primary' | 'plain' }
 
-/** Reads the list of rights: a session of SPV first, then its mailbox, which names the companies. */
+/** Reads the list of rights: first a session of SPV, then its mailbox, which names the companies. */
 function FromSpv({ page, asOf, look }: FromSpvProps) {
   const session = spvSession(page)
   if (!session || page.mailSync.running.value) return null
@@ -70,7 +70,7 @@ function FromSpv({ page, asOf, look }: FromSpvProps) {
   )
 }
 
-/** The rights as the host knows them, read again after each look at it. */
+/** The rights as the host knows them, read again after each poll. */
 function useRights(page: Page) {
   const rights = useSignal<SpvRights | undefined>(undefined)
   const overview = page.overview.value
@@ -80,7 +80,7 @@ function useRights(page: Page) {
       found => {
         rights.value = found
       },
-      // The step for the host shows why it does not answer; the next look asks again.
+      // The host's own step shows why it does not answer; the next poll asks again.
       error => console.warn('recipisa:', error),
     )
   }, [page, overview, rights])

@@ -3,7 +3,7 @@ import type { Computer } from '../../../shared/domain/installers.ts'
 
 const SYSTEMS: Readonly<Record<string, Computer['system']>> = { win: 'windows', mac: 'macos', linux: 'linux' }
 
-/** This computer; undefined where there is no installer for its system (ChromeOS, Android). */
+/** This computer; undefined if there is no installer for its system (ChromeOS, Android). */
 export async function readComputer(): Promise<Computer | undefined> {
   const { os, arch } = await browser.runtime.getPlatformInfo()
   const system = SYSTEMS[os]

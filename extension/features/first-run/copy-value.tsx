@@ -2,7 +2,7 @@ import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCopy } from '../../ui/copy-button.tsx'
 
-/** A value to type elsewhere, with a button that copies it. `name` is what it is, for the button's accessible name. */
+/** A value to type elsewhere, with a button that copies it. `name` is used in the button's accessible name. */
 export function CopyValue({ name, value }: { name: string; value: string }) {
   const { said, copy } = useCopy(value)
   return (

@@ -8,7 +8,7 @@ import { InvoiceRow } from '../invoices/invoice-row.tsx'
 import type { Page } from '../page/page.ts'
 import '../rows/rows.css'
 
-/** The end of the way: the latest invoice, as soon as the first one is archived; or that there was none to download. */
+/** The end of the guide: the latest invoice, once the first one is archived; or that there was none to download. */
 export function FirstInvoice({ page }: { page: Page }) {
   const overview = page.overview.value
   const archived = overview?.companies.reduce((sum, company) => sum + company.archived, 0) ?? 0

@@ -12,7 +12,7 @@ import '../companies/companies.css'
 
 type Props = { page: Page; step: NextStep | undefined }
 
-/** A newcomer's next step in the panel, with the way to the guide that has all of them (U-09). */
+/** A newcomer's next step in the panel, with a link to the guide, which has every step (U-09). */
 export function FirstSteps({ page, step }: Props) {
   if (page.failure.value !== undefined) {
     return (

@@ -61,7 +61,7 @@ export function Guide({ page, computer }: Props) {
   )
 }
 
-/** What each step shows; a step that waits for what only the host knows shows which one comes first. */
+/** The content of each step; a step that waits for the host's data names the step that comes first. */
 function bodiesOf({ page, computer }: Props, states: Record<StepId, StepState>): Record<StepId, ComponentChildren> {
   const signIn = page.signIn.value
   const profile = page.overview.value?.profile
@@ -72,7 +72,7 @@ function bodiesOf({ page, computer }: Props, states: Record<StepId, StepState>):
     free: isReady('free') && <FreeStep />,
     certificate: <CertificateStep signIn={signIn} computer={computer} />,
     rights: <RightsStep signIn={signIn} />,
-    // Stays while the host is away for a moment, with what was typed.
+    // Stays while the host is briefly away, with the typed text.
     application: profile && (
       <ApplicationStep page={page} profile={profile} signIn={signIn} isNext={current === 'application'} />
     ),
@@ -84,7 +84,7 @@ function bodiesOf({ page, computer }: Props, states: Record<StepId, StepState>):
   }
 }
 
-/** A step that is done closes. Where the focus was in it, it goes on to the next one, not back to the top of the page. */
+/** A finished step closes. If it had the focus, the next one gets it, not the top of the page. */
 function useFocusOn(current: StepId | undefined): void {
   useLayoutEffect(() => {
     const place = document.activeElement?.closest('.step')

@@ -7,7 +7,7 @@ import type { SignInVisit } from '../certificate-visit/stored-visits.ts'
 import { openPanelAt } from './open-panel-at.ts'
 import { failureIn, type StepId } from './steps.ts'
 
-/** What works as soon as the host is there, before any sign-in. */
+/** The features that work as soon as the host is there, before any sign-in. */
 export function FreeStep() {
   return (
     <>
@@ -22,7 +22,7 @@ export function FreeStep() {
 
 type Props = { signIn: SignInVisit | undefined }
 
-/** The certificate: Windows and macOS have stores of their own, where the browser finds it; nobody is asked for a module. */
+/** The certificate: Windows and macOS have their own stores, where the browser finds it, so no module is needed. */
 export function CertificateStep({ signIn, computer }: Props & { computer: Computer | undefined }) {
   return (
     <>
@@ -37,7 +37,7 @@ export function CertificateStep({ signIn, computer }: Props & { computer: Comput
   )
 }
 
-/** The rights in SPV, which are asked for on ANAF's portal. */
+/** The rights in SPV, which are requested on ANAF's portal. */
 export function RightsStep({ signIn }: Props) {
   return (
     <>
@@ -51,7 +51,7 @@ export function RightsStep({ signIn }: Props) {
   )
 }
 
-/** Why the last sign-in failed, where it is this step that mends it. */
+/** Why the last sign-in failed, if this step fixes it. */
 export function SignInFailure({ id, signIn }: Props & { id: StepId }) {
   const error = failureIn(id, signIn)
   return error ? <FailureNotice failure={describeBody(error, locale.value)} /> : null

@@ -43,7 +43,7 @@ export function ProgramStep({ page, computer, state }: Props) {
   )
 }
 
-/** The files of a release for one system, what a person meets on the way, and the developers' way. */
+/** The files of a release for one system, the prompts during installation, and the developers' way. */
 function Installers({ computer, look }: { computer: Computer | undefined; look: 'primary' | 'plain' }) {
   const [usual, ...others] = computer ? installersFor(computer) : []
   return (

@@ -7,7 +7,7 @@ import { failureIn, type StepState } from './steps.ts'
 type Props = {
   page: Page
   state: StepState
-  /** Whether it is this step's turn, which then has the primary action. */
+  /** Whether this step is next, and so has the primary action. */
   isNext: boolean
 }
 

@@ -13,15 +13,15 @@ const TONES: Readonly<Record<StepState, Tone>> = {
 
 type Props = {
   id: StepId
-  /** Its place, from 1. */
+  /** Its number, from 1. */
   place: number
   state: StepState
-  /** Whether it is open unless the person has turned it. */
+  /** Whether it is open until the user toggles it. */
   isOpen: boolean
   children: ComponentChildren
 }
 
-/** One step: its title and state, and below what there is to do. The person may open and close each. */
+/** One step: its title and state, and below them the instructions. The user may open and close each. */
 export function StepCard({ id, place, state, isOpen, children }: Props) {
   return (
     <li class={`step step-${state}`}>

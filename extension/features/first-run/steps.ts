@@ -3,7 +3,7 @@ import type { Overview } from '../../../shared/protocol/overview.ts'
 import type { SignInVisit } from '../certificate-visit/stored-visits.ts'
 import { reachesEfactura } from '../page/reach.ts'
 
-/** The way from nothing to the first synced invoice, in its order (U-09). SPV brings the companies, and needs no application. */
+/** The way from nothing to the first synced invoice, in order (U-09). SPV lists the companies, and needs no application. */
 export const STEPS = [
   'program',
   'free',
@@ -17,23 +17,23 @@ export const STEPS = [
 export type StepId = (typeof STEPS)[number]
 
 /**
- * `done`; `now`: its turn; `wrong`: it was tried and failed; `unproven`: to be prepared, which only the sign-in can prove;
- * `later`: something before it is missing.
+ * `done`; `now`: its turn; `wrong`: it was tried and failed; `unproven`: preparation that only the sign-in can prove;
+ * `later`: an earlier step is missing.
  */
 export type StepState = 'done' | 'now' | 'wrong' | 'unproven' | 'later'
 
 export type Facts = {
   overview: Overview | undefined
-  /** Why the last look at the host failed. */
+  /** Why the last poll of the host failed. */
   failure: unknown
-  /** Whether that is merely that no host is installed. */
+  /** Whether the reason is merely that no host is installed. */
   isMissing: boolean
   signIn: SignInVisit | undefined
   /** Whether the certificate for calls to e-Factura was chosen in this session of the browser. */
   isCertificateChosen: boolean
 }
 
-/** The step that a failed sign-in is to be mended in; all other reasons belong to the sign-in itself. */
+/** The step in which a failed sign-in is fixed; all other reasons belong to the sign-in itself. */
 const MENDED_IN: Readonly<Record<string, StepId>> = {
   'certificate-not-presented': 'certificate',
   'certificate-refused': 'certificate',
@@ -46,7 +46,7 @@ const MENDED_IN: Readonly<Record<string, StepId>> = {
   'redirect-not-localhost': 'application',
 }
 
-/** Every step's state, by what the host and the last sign-in say: nobody has to tick anything off. */
+/** Every step's state, judged by the host and the last sign-in: nobody ticks anything off. */
 export function stepStates({
   overview,
   failure,
@@ -82,18 +82,18 @@ export function stepStates({
   }
 }
 
-/** Whether a step is open by itself: what is to be done or mended, and what is to be prepared before the sign-in. */
+/** Whether a step is open by default: those to do or to fix, and the preparations before the sign-in. */
 export function opensByItself(id: StepId, states: Record<StepId, StepState>): boolean {
   const state = states[id]
   if (state === 'unproven') return states.application === 'now'
   return state === 'now' || state === 'wrong' || (id === 'free' && states.application === 'now')
 }
 
-/** The step that the person is at; undefined once everything is done. */
+/** The user's current step; undefined once everything is done. */
 export const currentStep = (states: Record<StepId, StepState>): StepId | undefined =>
   STEPS.find(id => states[id] === 'wrong') ?? STEPS.find(id => states[id] === 'now')
 
-/** The failure of the last sign-in, for the step that it is to be mended in. */
+/** The failure of the last sign-in, for the step that fixes it. */
 export function failureIn(id: StepId, signIn: SignInVisit | undefined): ErrorBody | undefined {
   return signIn?.phase === 'failed' && mendedIn(signIn) === id ? signIn.error : undefined
 }

@@ -1,12 +1,12 @@
 import { computed, effect } from '@preact/signals'
 import type { Page } from '../page/page.ts'
 
-/** How often to look while something is expected to change by itself, in milliseconds. */
+/** Interval for polling while something is expected to change by itself, in milliseconds. */
 const LOOK_PERIOD = 3000
 
 /**
- * Keeps the guide up to date without a click: it looks at the host when the window gets the focus, and every few seconds
- * while the host is missing or a sync runs. A hidden guide looks at nothing.
+ * Keeps the guide up to date without a click: it polls the host when the window gets the focus, and every few seconds
+ * while the host is missing or a sync runs. A hidden guide does not poll.
  */
 export function watchHost(page: Page): void {
   const expectsChange = computed(

@@ -16,7 +16,7 @@ const KINDS = {
 } as const satisfies Record<SessionService, BeginMessage>
 
 /**
- * Registers the listeners of one service's session; returns what begins its visit in a given tab. `goOn`: what follows in the
+ * Registers the listeners of one service's session; returns the function that begins its visit. `goOn`: what follows in the
  * tab of an ended visit. Call it synchronously when the background starts.
  */
 export function registerGatewaySession(

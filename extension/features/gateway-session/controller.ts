@@ -25,7 +25,7 @@ export type GatewaySessionEdges = CertificateVisitEdges<SessionStatus> & {
 /** Handles a session's visit in the background; each browser event calls one method. */
 export type GatewaySessionController = CertificateVisitEvents & {
   /**
-   * In a new tab, or in the one that is given. Opens none while the session is alive: a new one would ask for PIN or second
+   * In a new tab, or in the given one. Opens none while the session is alive: a new one would ask for PIN or second
    * factor again (G-12).
    */
   begin(inTab?: number): Promise<Begun>
@@ -43,7 +43,7 @@ export function createGatewaySession(service: SessionService, edges: GatewaySess
   const visits = createCertificateVisits(edges)
   const formsSent = new Map<number, number>()
 
-  /** Reads only pages of the visit's own tab, and none after one of another service, which was there before. */
+  /** Reads only pages of the visit's own tab, and no page left over from another service. */
   const pageOf = async (tabId: number, from: string) => {
     const visit = await visits.waitingIn(tabId)
     const { origin, pathname } = new URL(from)
@@ -108,7 +108,7 @@ export function createGatewaySession(service: SessionService, edges: GatewaySess
   }
 }
 
-/** Whether the gateway still accepts the host's session; asks the gateway only if the host believes it is active. */
+/** Whether the gateway still accepts the host's session; asks the gateway only if the host considers it active. */
 async function lives(host: HostClient, service: SessionService): Promise<boolean> {
   if (!isActive(await host.request('session.status', {}), service)) return false
   try {

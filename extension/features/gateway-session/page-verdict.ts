@@ -9,7 +9,7 @@ import { VISIT_LIMIT } from '../certificate-visit/visit.ts'
 /** A page that has loaded in a tab. */
 export type LoadedPage = { tabId: number; url: string; text: string; html: string }
 
-/** What a loaded page means for the visit. */
+/** The meaning of a loaded page for the visit. */
 export type PageVerdict =
   | { kind: 'dropped'; startedAt?: never }
   /** The portal's form before the certificate step (G-09). */
@@ -39,7 +39,7 @@ export function judgePage(
   if (visit?.phase !== 'waiting' || visit.tabId !== page.tabId) return { kind: 'dropped' }
   if (now - visit.startedAt > VISIT_LIMIT) return { kind: 'dropped' }
   const [url, expected] = [new URL(page.url), new URL(visit.endsAt)]
-  // The hang-up has an event of its own, which may try once more.
+  // The hang-up has its own event, which may retry once.
   if (url.origin !== expected.origin || url.pathname === HANGUP_PATH) return { kind: 'dropped' }
   if (/certificatul\s+nu\s+a\s+fost\s+prezentat/i.test(page.text)) return refused('certificate-not-presented')
   const isAtService = url.pathname === expected.pathname

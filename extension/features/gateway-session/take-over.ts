@@ -4,7 +4,7 @@ import { cookiesFor } from './cookies.ts'
 
 /**
  * Gives the host the portal session of a tab in which the person has signed in. Throws `captured-elsewhere` for a portal that
- * the profile does not know, and what the host reports.
+ * the profile does not know, and any error that the host reports.
  */
 export async function takeOverSession(host: HostClient, url: string): Promise<void> {
   const { url: start } = await host.request('session.begin', { service: 'portal' })

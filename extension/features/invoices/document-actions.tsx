@@ -19,7 +19,7 @@ type Props = {
   sheet: 'whole' | 'part' | 'none'
 }
 
-/** What people do with a document: first its PDF and its print; the signed originals behind "…". */
+/** The usual actions on a document: first its PDF and its print; the signed originals behind "…". */
 export function DocumentActions({ host, id, name, sheet }: Props) {
   const { busy, save, saveBy, run, outcome } = useSaving(host)
   const own = useSignal<SavedPdf['own']>(undefined)

@@ -27,7 +27,7 @@ type Found = ResultOf<'invoices.get'>
 type Props = {
   id: string
   page: Page
-  /** Draws the reply to a received invoice. */
+  /** Draws the reply form of a received invoice. */
   reply: (item: Found['item']) => ComponentChild
   /** Draws how an invoice with errors is corrected. */
   correct: (item: Found['item']) => ComponentChild
@@ -149,7 +149,7 @@ function sheetState(document: Found['document']): 'whole' | 'part' | 'none' {
   return document.omittedLines === undefined ? 'whole' : 'part'
 }
 
-/** Who an invoice with errors is for, and its sum, as it was filed here. */
+/** The recipient of an invoice with errors, and its sum, as filed here. */
 function FiledAs({ item }: { item: Found['item'] }) {
   const invoice = summaryOf(item)
   if (!invoice) return null

@@ -4,7 +4,7 @@ import { locale, t } from '../../locales/locale.ts'
 import { Status } from '../../ui/status.tsx'
 import { arrowOf, counterpartOf, kindKey, numberOf, stateOf, summaryOf } from './labels.ts'
 
-/** One document in two lines: counterpart and amount, number and what is not as usual about its state. */
+/** One document in two lines: counterpart and amount, number and any exception in its state. */
 export function InvoiceRow({ item, ownName }: { item: InvoiceItem; ownName: string | undefined }) {
   const state = stateOf(item)
   const invoice = summaryOf(item)
@@ -33,7 +33,7 @@ export function InvoiceRow({ item, ownName }: { item: InvoiceItem; ownName: stri
         </span>
         <span class="row-state muted">
           {state.text === 'state-archived' ? (
-            // As usual: only exceptions have a mark.
+            // Only exceptions have a mark.
             <span class="visually-hidden">{t(state.word)}</span>
           ) : (
             <Status tone={state.tone}>{t(state.word)}</Status>

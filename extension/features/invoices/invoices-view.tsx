@@ -132,7 +132,7 @@ export function InvoicesView({ page, list, selected, select, reply, correct, onU
   )
 }
 
-/** What `InvoicesSummary` calls the filters. */
+/** The names of the filters in `InvoicesSummary`. */
 const CHOICE_OF = { all: 'all', received: 'received', sent: 'sent', refused: 'errors' } as const
 
 function Filters({ page, list, children }: { page: Page; list: InvoiceList; children: ComponentChild }) {
@@ -159,7 +159,7 @@ function Filters({ page, list, children }: { page: Page; list: InvoiceList; chil
   )
 }
 
-/** Marks everything as read; drawn only while there is something new. What is opened is read by that. */
+/** Marks everything as read; drawn only while there are new ones. Opening a document marks it as read. */
 function SeenAll({ page, list }: { page: Page; list: InvoiceList }) {
   const { cui } = list.query.value
   const companies = page.overview.value?.companies ?? []

@@ -38,7 +38,7 @@ export function numberOf(item: Pick<InvoiceItem, 'invoice' | 'filed' | 'uploadIn
   return summaryOf(item)?.number || item.filed?.fileName || item.uploadIndex
 }
 
-/** The invoice in short: its own XML, or what was filed here and has errors. */
+/** The invoice in short: from its own XML, or from a filing with errors. */
 export function summaryOf({ invoice, filed }: Pick<InvoiceItem, 'invoice' | 'filed'>): InvoiceSummary | null {
   return invoice ?? filed?.invoice ?? null
 }

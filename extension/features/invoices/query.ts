@@ -13,7 +13,7 @@ export function listParams(query: Query, offset: number, limit: number): ParamsI
   return { offset, limit, ...count, ...conditionsOf(query) }
 }
 
-/** Everything that the list shows, however many rows that are. */
+/** Everything that the list shows, regardless of the number of rows. */
 export const selectionOf = (query: Query): InvoiceSelection => ({ filter: conditionsOf(query) })
 
 /** The host's filter for a query. */

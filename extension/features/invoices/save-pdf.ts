@@ -3,10 +3,10 @@ import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { HostClient } from '../../host/client.ts'
 import { type Saved, saveDocument } from '../documents/save-document.ts'
 
-/** How long ANAF may take for its PDF before ours is saved instead, ms. */
+/** Time limit for ANAF's PDF before ours is saved instead, ms. */
 const PATIENCE = 20_000
 
-/** The PDF in Downloads, and why it is our own and not ANAF's. */
+/** The PDF in Downloads, and why it is our own instead of ANAF's. */
 export type SavedPdf = Saved & { own?: 'invalid' | 'down' }
 
 /** Saves ANAF's PDF of an archived invoice; our own while ANAF does not answer, or refuses to make one. */

@@ -14,7 +14,7 @@ import { savePdf } from './save-pdf.ts'
 type Found = ResultOf<'invoices.get'>
 type Props = { page: Page; id: string; print: boolean }
 
-/** One invoice in a tab of its own, as it is printed on A4 (U-11). `print` opens the browser's print as soon as it is drawn. */
+/** One invoice in its own tab, in its A4 print layout (U-11). `print` opens the browser's print dialog once it is drawn. */
 export function SheetPage({ page: { host }, id, print }: Props) {
   const found = useSignal<Found | undefined>(undefined)
   const error = useSignal<unknown>(undefined)
@@ -33,7 +33,7 @@ export function SheetPage({ page: { host }, id, print }: Props) {
   const title = content && sheetOf(content, locale.value).title
   useEffect(() => {
     if (!title) return
-    document.title = title // the name that the browser suggests for a PDF
+    document.title = title // the browser's suggested name for a PDF
     if (print) window.print()
   }, [title, print])
 

@@ -5,7 +5,7 @@ import type { Page } from '../page/page.ts'
 import type { InvoiceList } from './list-model.ts'
 import { conditionsOf } from './query.ts'
 
-/** How many documents each filter would leave; undefined before the first answer. */
+/** The number of documents that each filter would leave; undefined before the first answer. */
 export function useChoices(page: Page, list: InvoiceList): ReadonlySignal<InvoicesSummary['choices'] | undefined> {
   const choices = useSignal<InvoicesSummary['choices'] | undefined>(undefined)
   const overview = page.overview.value
@@ -17,7 +17,7 @@ export function useChoices(page: Page, list: InvoiceList): ReadonlySignal<Invoic
       found => {
         if (!isLate) choices.value = found.choices
       },
-      // The list shows what is wrong with the host.
+      // The list shows the host's failure.
       error => console.warn('recipisa:', error),
     )
     return () => {

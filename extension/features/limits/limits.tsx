@@ -12,7 +12,7 @@ import './limits.css'
 /** Share of a limit at which it is shown: an office with 200 companies has hundreds that do not matter. */
 const LOW = 0.2
 
-/** What is left today of the authority's limits (E-23, E-29, E-30): each that is nearly used up, and how many are not. */
+/** The rest of today's limits (E-23, E-29, E-30): each that is nearly used up, and the number of others. */
 export function Limits({ page, cui }: { page: Page; cui: string | undefined }) {
   const found = useSignal<ResultOf<'limits.get'> | undefined>(undefined)
   const error = useSignal<unknown>(undefined)
@@ -31,7 +31,7 @@ export function Limits({ page, cui }: { page: Page; cui: string | undefined }) {
     const aborter = new AbortController()
     void load(aborter.signal)
     return () => aborter.abort()
-    // after each look at the host
+    // after each poll of the host
   }, [look, cui])
 
   const limits = found.value

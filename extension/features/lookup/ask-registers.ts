@@ -11,7 +11,7 @@ export type AskForCompanies = (
   signal: AbortSignal,
 ) => Promise<void>
 
-/** Asks the host of an extension page. The VAT register has all that the card shows, so only it is asked. */
+/** Asks the host of an extension page. The VAT register has all the card's data, so only it is asked. */
 export function askHost(host: HostClient): AskForCompanies {
   return async ({ cuis, refresh }, onCompanies, signal) => {
     const params = { cuis: [...cuis], registers: ['vat'] satisfies ['vat'], refresh }

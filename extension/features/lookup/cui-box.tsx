@@ -14,25 +14,25 @@ import './cui-box.css'
 type Props = {
   page: Page
   onPanel: (cuis: string[]) => void
-  /** Shows the invoices that a text finds, in the panel. Called within the click or key that asks for it. */
+  /** Shows the invoices that match a text, in the panel. Called within the click or key press. */
   onSearch: (text: string) => void
   /** Shown below while there is no company. */
   children?: ComponentChildren
 }
 
-/** Whether a text may be an invoice's number, a partner or a period: what has letters and no CUI. */
+/** Whether a text may be an invoice's number, a partner or a period: it has letters and is no CUI. */
 const isForInvoices = (text: string): boolean => /\p{L}/u.test(text)
 
 /**
- * A field for a CUI or a text with CUIs, and the register's answer below. What is no CUI is looked for among the invoices;
- * for a bare number, which may be either, the way there stands below.
+ * A field for a CUI or a text with CUIs, and the register's answer below. Other text searches the invoices;
+ * for a bare number, which may be either, there is a link below.
  */
 export function CuiBox({ page, onPanel, onSearch, children }: Props) {
   const text = useSignal('')
   const isWrong = useSignal(false)
   const card = useSignal<Card | undefined>(undefined)
   const field = useRef<HTMLInputElement>(null)
-  // Typing is the first thing that one does here.
+  // Typing is the first action here.
   useEffect(() => field.current?.focus(), [])
   const lookUp = () => {
     const found: FoundCui[] = findCuis(text.value)

@@ -15,7 +15,7 @@ export type MenuClick = {
   frameUrl: string | undefined
 }
 
-/** What a click can open; both methods are called within the click. */
+/** The targets of a click; both methods are called within the click. */
 export type ClickEdges = {
   showCardIn(frame: Frame, click: Click, done: (outcome?: Outcome) => void): void
   /** Opens the panel with these companies; without any, with its search and the reason. */

@@ -44,7 +44,7 @@ export function serveCard(link: CardLink, connect: () => HostClient): void {
   })
 }
 
-/** For the process of a web page: the registers' data, without the user's notes and paths of this machine. */
+/** For the process of a web page: the registers' data, without the user's notes and this machine's paths. */
 function forPage(lookup: CompanyLookup): CompanyLookup {
   const answers = REGISTER_NAMES.map(register => {
     const { field } = REGISTERS[register]

@@ -4,7 +4,7 @@ import { t } from '../../locales/locale.ts'
 import type { Key } from '../../locales/translate.ts'
 import type { Tone } from '../../ui/status.tsx'
 
-/** Plain names for some types; all others stay as the authority has them (S-03). */
+/** Plain names for some types; the others keep the authority's names (S-03). */
 const PLAIN_TYPES: Readonly<Record<string, Key>> = {
   RECIPISA: 'mail-one-receipt',
   PLATA: 'mail-one-payment',
@@ -13,7 +13,7 @@ const PLAIN_TYPES: Readonly<Record<string, Key>> = {
   DECLARATIE: 'mail-one-declaration',
 }
 
-/** Name of a type: ours, or the authority's where we have none, or "message" when it is empty. */
+/** Name of a type: ours, the authority's if we have none, or "message" when it is empty. */
 export function typeName(type: string): string {
   if (type.trim() === '') return t('mail-one-other')
   const key = PLAIN_TYPES[type.trim().toUpperCase()]
@@ -27,7 +27,7 @@ export function mailTitle({ type, receipt }: Pick<MailboxItem, 'type' | 'receipt
   return about.length > 0 ? `${name} ${about.join(' · ')}` : name
 }
 
-/** What tells a message from similar ones: a receipt's registration number, or the authority's text. */
+/** The detail that tells a message from similar ones: a receipt's registration number, or the authority's text. */
 export function mailAbout({ receipt, details }: Pick<MailboxItem, 'receipt' | 'details'>): string {
   return receipt?.registrationNumber ?? details
 }

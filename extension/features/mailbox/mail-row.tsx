@@ -5,7 +5,7 @@ import { ownerName } from '../../locales/owner-name.ts'
 import { Status } from '../../ui/status.tsx'
 import { mailAbout, mailState, mailTitle } from './labels.ts'
 
-/** One message in two lines: title and date, owner and what is not as usual about its state. */
+/** One message in two lines: title and date, owner and any exception in its state. */
 export function MailRow({ item, withOwner }: { item: MailboxItem; withOwner: boolean }) {
   const { tone, word } = mailState(item)
   return (
@@ -28,7 +28,7 @@ export function MailRow({ item, withOwner }: { item: MailboxItem; withOwner: boo
         </span>
         <span class="row-state muted">
           {tone === 'good' ? (
-            // As usual: only exceptions have a mark.
+            // Only exceptions have a mark.
             <span class="visually-hidden">{t(word)}</span>
           ) : (
             <Status tone={tone}>{t(word)}</Status>

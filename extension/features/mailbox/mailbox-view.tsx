@@ -48,7 +48,7 @@ export function MailboxView({ page, mailbox }: { page: Page; mailbox: Mailbox })
   )
 }
 
-/** Whose documents can be requested: all that SPV names (S-09); the companies of the list until SPV has named any. */
+/** The companies whose documents can be requested: all that SPV names (S-09); the list's companies until then. */
 function choicesOf(page: Page, { rights }: Mailbox): Choice[] {
   const named = rights.value?.rights.filter(({ gone }) => !gone) ?? []
   const companies = page.overview.value?.companies ?? []

@@ -5,7 +5,7 @@ import { createMailList, type MailList } from './mail-list.ts'
 import { type RequestDraft, usualFields } from './requests/draft.ts'
 import { createRequests, type Requests } from './requests/requests.ts'
 
-/** How often to look at what a running sync has brought, in milliseconds. */
+/** Interval for checking the progress of a running sync, in milliseconds. */
 const SYNC_LOOK_PERIOD = 3000
 
 /** The state of the mailbox tab, for as long as the panel is open. */
@@ -39,7 +39,7 @@ export function createMailbox(page: Page, cui: string | undefined): Mailbox {
     try {
       rights.value = await page.host.request('mailbox.rights', {})
     } catch (error) {
-      // The list shows what is wrong with the host; the next change of the mailbox asks again.
+      // The list shows the host's failure; the next change of the mailbox asks again.
       console.warn('recipisa:', error)
     }
   }
@@ -68,7 +68,7 @@ export function createMailbox(page: Page, cui: string | undefined): Mailbox {
   }
 }
 
-/** Calls `load` at the host's first answer and whenever the mailbox has changed; looks often while a sync runs. */
+/** Calls `load` at the host's first answer and after each change of the mailbox; polls often while a sync runs. */
 function follow(page: Page, load: () => void): void {
   let seen: string | undefined
   effect(() => {

@@ -8,7 +8,7 @@ import type { Page } from '../page/page.ts'
 import { useCall } from '../page/use-call.ts'
 import type { Mailbox } from './mailbox.ts'
 
-/** Companies that SPV names and the user was not asked about yet, to add; persons are only listed (S-02). Asked once. */
+/** Offers once to add companies that SPV names and the user was not asked about; persons are only listed (S-02). */
 export function RightsOffer({ page, mailbox }: { page: Page; mailbox: Pick<Mailbox, 'rights'> }) {
   const open = useSignal(false)
   const left = useSignal<ReadonlySet<string>>(new Set())

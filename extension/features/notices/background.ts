@@ -11,7 +11,7 @@ import { createNoticeDisplay } from './show-notices.ts'
 
 const SEEN_KEY = 'noticesSeen'
 
-/** Registers the click on a notification and returns the look for new notices. Call it when the background starts. */
+/** Registers the click on a notification and returns the check for new notices. Call it when the background starts. */
 export function registerNotices(report: (error: unknown) => void): (host: HostClient) => Promise<void> {
   browser.notifications.onClicked.addListener(id => {
     const found = readNotificationId(id)

@@ -4,11 +4,11 @@ import { NoticeKind as Kinds, type NoticeKind } from '../../../shared/protocol/n
 
 /** A minute of the day, `HH:mm`. */
 const Minute = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
-/** Hours without notifications, by the clock of the computer; over midnight where `until` lies before `from`. */
+/** Hours without notifications, by the computer's clock; past midnight if `until` is before `from`. */
 export const QuietHours = v.object({ from: Minute, until: Minute })
 export type QuietHours = v.InferOutput<typeof QuietHours>
 
-/** Kinds that are switched off, and quiet hours, if there are any. */
+/** Disabled kinds, and quiet hours, if any. */
 const Choice = v.object({
   off: v.optional(v.array(v.string()), []),
   quiet: v.optional(v.nullable(QuietHours), null),
@@ -41,7 +41,7 @@ export async function chooseNotices({ isOn, quiet }: NoticeChoice): Promise<void
   await browser.storage.local.set({ [KEY]: { off: NOTICE_KINDS.filter(kind => !isOn(kind)), quiet } })
 }
 
-/** Whether a moment lies in the quiet hours. */
+/** Whether a moment is in the quiet hours. */
 export function isQuiet(quiet: QuietHours | null, at: Date): boolean {
   if (!quiet) return false
   const now = `${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import type { Notice } from '../../../shared/protocol/notices.ts'
 import { ShownFirst } from '../../browser/panel-target.ts'
 
-/** What a click on a notification shows in the panel. */
+/** The panel's view after a click on a notification. */
 export type Lead = ShownFirst
 
-/** What time alone makes due is in the list of today. */
+/** Items that become due with time are in today's list. */
 const BY_THE_CALENDAR: ReadonlySet<Notice['kind']> = new Set([
   'authorization-ends',
   'certificate',
@@ -13,7 +13,7 @@ const BY_THE_CALENDAR: ReadonlySet<Notice['kind']> = new Set([
   'morning',
 ])
 
-/** Where a notice leads: to its filing, its message, or the view that it is about. */
+/** The target of a notice: its filing, its message, or its view. */
 export function leadTo({ kind, messageId, filing }: Notice): Lead {
   if (filing) return { filing }
   if (BY_THE_CALENDAR.has(kind)) return { view: 'today' }

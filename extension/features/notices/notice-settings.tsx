@@ -10,10 +10,10 @@ import {
   toChoice,
 } from './choice.ts'
 
-/** Quiet hours that are offered first. */
+/** The default quiet hours. */
 const NIGHT: QuietHours = { from: '20:00', until: '08:00' }
 
-/** Which kinds of notices the system may show, and when it may not. */
+/** The kinds of notices that the system may show, and the quiet hours. */
 export function NoticeSettings() {
   const choice = useSignal<NoticeChoice>(toChoice([], null))
   const isRead = useSignal(false)
@@ -71,7 +71,7 @@ function Switch({ label, disabled, isOn, onChange }: SwitchProps) {
   )
 }
 
-/** Whole hours to choose among: a time field of the browser would speak the browser's language. */
+/** A choice of whole hours: a time field of the browser would use the browser's language. */
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
 
 function Hours({ quiet, onChange }: { quiet: QuietHours; onChange: (hours: QuietHours) => void }) {

@@ -7,10 +7,10 @@ import { formatDay } from '../../locales/format.ts'
 import { translate } from '../../locales/translate.ts'
 import { type Lead, leadTo } from './lead.ts'
 
-/** A notification as the system shows it; a click on it leads to `lead`. */
+/** A notification of the system; a click on it leads to `lead`. */
 export type SystemNotification = { key: string; title: string; text: string; lead: Lead | null }
 
-/** What the notifications are made from; `today`: the lines of now, for the one of the morning. */
+/** The sources of the notifications; `today`: the current lines, for the morning's notification. */
 export type Told = { notices: readonly Notice[]; today: readonly TodayItem[]; locale: Locale }
 
 /** Most notices shown one by one; more at once (a first sync) become one summary. */
@@ -74,7 +74,7 @@ function notificationOf(notice: Notice, locale: Locale): SystemNotification {
   }
 }
 
-/** How much there is, and the most urgent lines. */
+/** The number of items, and the most urgent lines. */
 function morningOf(notice: Notice, today: readonly TodayItem[], locale: Locale): SystemNotification {
   const due = today.filter(({ urgency }) => urgency === 'late' || urgency === 'soon')
   const lines = due.slice(0, MORNING_LINES).map(item => {

@@ -4,29 +4,29 @@ import type { HostClient } from '../../host/client.ts'
 import { isQuiet, type NoticeChoice } from './choice.ts'
 import { notificationsOf, type SystemNotification } from './notifications.ts'
 
-/** What looking for notices needs from the browser. */
+/** The browser functions that the check for notices needs. */
 export type NoticeEdges = {
-  /** Id of the latest notice seen; undefined before the first look. */
+  /** Id of the latest notice seen; undefined before the first check. */
   readSeen(): Promise<number | undefined>
   writeSeen(id: number): Promise<void>
   choice(): Promise<NoticeChoice>
   locale(): Promise<Locale>
-  /** By the clock of the computer, for the quiet hours. */
+  /** By the computer's clock, for the quiet hours. */
   now(): Date
   show(notification: SystemNotification): Promise<void>
 }
 
-/** Most pages of notices read at one look; the next look reads on. */
+/** Most pages of notices read in one check; the next check reads on. */
 const MOST_PAGES = 10
 
 /**
- * Shows the notices since the last look, each once. The first look shows nothing: everything before it is old. Looks run one
- * after the other, or two would show the same notice.
+ * Shows the notices since the last check, each once. The first check shows nothing: everything before it is old. Checks run
+ * one after the other, or two would show the same notice.
  */
 export function createNoticeDisplay(edges: NoticeEdges): { look(host: HostClient): Promise<void> } {
   const look = async (host: HostClient) => {
     const choice = await edges.choice()
-    // What comes in quiet hours is shown at the first look after them.
+    // Notices from the quiet hours are shown at the first check after them.
     if (isQuiet(choice.quiet, edges.now())) return
     const seen = await edges.readSeen()
     const { latest } = await host.request('notices.list', { after: seen ?? 0, limit: 1 })

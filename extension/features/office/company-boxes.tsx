@@ -3,7 +3,7 @@ import type { Page } from '../page/page.ts'
 
 type Props = { page: Page; label: string; chosen: readonly string[]; onChange: (cuis: string[]) => void }
 
-/** The companies of this computer, each with a box; one that was chosen elsewhere stands there by its CUI. */
+/** The companies of this computer, each with a box; one chosen elsewhere is listed by its CUI. */
 export function CompanyBoxes({ page, label, chosen, onChange }: Props) {
   const known = page.overview.value?.companies ?? []
   const others = chosen.filter(cui => !known.some(company => company.cui === cui))

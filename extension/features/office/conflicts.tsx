@@ -1,7 +1,7 @@
 import type { OfficeState } from '../../../shared/protocol/office.ts'
 import { t } from '../../locales/locale.ts'
 
-/** Things that have another content here than in the office. Nothing is to be done: both contents stay. */
+/** Items whose content here differs from the office's. No action is needed: both contents stay. */
 export function Conflicts({ conflicts }: Pick<OfficeState, 'conflicts'>) {
   if (conflicts.length === 0) return null
   return (

@@ -13,7 +13,7 @@ type Props = { page: Page; onEntered: (office: OfficeState) => void }
 type Way = 'join' | 'create'
 const WAYS: readonly Way[] = ['join', 'create']
 
-/** Joins an office with the login of a seat, or makes one in a database. Secrets go to the host and are dropped here. */
+/** Joins an office with the login of a seat, or creates one in a database. Secrets go to the host and are not kept. */
 export function EnterOffice({ page, onEntered }: Props) {
   const way = useSignal<Way>('join')
   const [url, password, seat, ca] = [useSignal(''), useSignal(''), useSignal(''), useSignal('')]

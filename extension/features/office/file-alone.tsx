@@ -9,11 +9,11 @@ import { useCall } from '../page/use-call.ts'
 
 type Filing = { state: string; trouble: ErrorBody | null }
 
-/** Whether something was not filed because nobody could say what the office's other seats have filed. */
+/** Whether something was not filed because the filings of the office's other seats were unknown. */
 export const waitsForYes = ({ state, trouble }: Filing): boolean =>
   state === 'not-sent' && OFFICE_AWAY.has(String(trouble?.details.reason))
 
-/** Files it all the same, once the person has said yes to that. */
+/** Files it all the same, after the user's yes. */
 export function FileAlone({ name, file }: { name: string; file: () => Promise<void> }) {
   const isAsking = useSignal(false)
   const { isBusy, error, run } = useCall()

@@ -10,9 +10,9 @@ import { CompanyBoxes } from './company-boxes.tsx'
 
 type Props = { page: Page; kept: KeptDocuments; onChanged: (office: OfficeState) => void }
 
-/** Which of the office's documents come to this computer: when they are opened, all, or all of some companies. */
+/** The office's documents that come to this computer: when opened, all, or all of some companies. */
 export function KeptChoice({ page, kept, onChanged }: Props) {
-  /** What was chosen last, until the host has answered. */
+  /** The last choice, until the host has answered. */
   const choice = useSignal<KeptDocuments | undefined>(undefined)
   const error = useSignal<unknown>(undefined)
   const [inTurn] = useState(createSerialQueue)

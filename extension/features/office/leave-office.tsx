@@ -8,7 +8,7 @@ import { useCall } from '../page/use-call.ts'
 
 type Props = { page: Page; waiting: number; onLeft: (unsent: number) => void }
 
-/** Ends this seat, after saying what stays and what the office does not have yet. */
+/** Ends this seat, after listing what stays and what the office does not have yet. */
 export function LeaveOffice({ page, waiting, onLeft }: Props) {
   const isAsking = useSignal(false)
   const { isBusy, error, run } = useCall()

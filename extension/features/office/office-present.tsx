@@ -21,7 +21,7 @@ type Props = {
   onLeft: (unsent: number) => void
 }
 
-/** The office as this seat sees it: reach, what waits, who else is there, and what this seat may change. */
+/** The office as this seat sees it: reachability, pending changes, the other seats, and this seat's rights. */
 export function OfficePresent({ page, office, onChanged, onLeft }: Props) {
   const { url, seat, problem, waiting, shared, conflicts } = office
   const exchanged = useSignal<ResultOf<'office.exchange'> | undefined>(undefined)

@@ -27,7 +27,7 @@ const OFFICE: OfficeState = {
   shared: { entries: 7, documents: 6, bytes: 2_500_000, filings: 1 },
 }
 
-/** Shows the settings of a host that answers so; returns the requests that it got. */
+/** Shows the settings for a host with this answer; returns its requests. */
 function show(answers: Parameters<typeof inMemoryHost>[0]) {
   const host = inMemoryHost(answers)
   render(<OfficeSettings page={pageInMemory(connectHost(host.open))} />)

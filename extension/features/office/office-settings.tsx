@@ -13,10 +13,10 @@ import './office.css'
 export function OfficeSettings({ page }: { page: Page }) {
   const state = useSignal<OfficeState | null | undefined>(undefined)
   const error = useSignal<unknown>(undefined)
-  /** Changes that the office did not have when this computer left it. */
+  /** Changes that this computer had not sent when it left the office. */
   const unsent = useSignal<number | undefined>(undefined)
   const isAsking = useRef(false)
-  /** Whatever was done meanwhile is newer than an answer to a question from before. */
+  /** Any change made meanwhile is newer than an answer to an earlier question. */
   const generation = useRef(0)
   const show = (latest: OfficeState | null) => {
     generation.current++
@@ -36,7 +36,7 @@ export function OfficeSettings({ page }: { page: Page }) {
       isAsking.current = false
     }
   }
-  // The page looks at the host from time to time; what waits to go out and who is there changes too.
+  // The page polls the host; pending changes and the list of seats change too.
   useSignalEffect(() => {
     if (page.overview.value) void look()
   })

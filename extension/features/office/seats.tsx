@@ -12,7 +12,7 @@ import { AddSeat } from './add-seat.tsx'
 
 type Props = { page: Page; seats: readonly SeatState[]; onChanged: (office: OfficeState | null) => void }
 
-/** Who is in the office and what each may; who runs it adds and ends seats. */
+/** The seats of the office with their rights; an administrator adds and ends seats. */
 export function Seats({ page, seats, onChanged }: Props) {
   /** The seat that is about to be ended. */
   const ending = useSignal<string | undefined>(undefined)

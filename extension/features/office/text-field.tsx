@@ -13,7 +13,7 @@ type Props = {
   placeholder?: string
 }
 
-/** A field for one line. What is typed as a password is offered by no browser again. */
+/** A field for one line. No browser offers a typed password again. */
 export function TextField({ text, kind = 'text', placeholder, ...field }: Props) {
   return (
     <Field {...field}>

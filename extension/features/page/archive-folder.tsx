@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import type { Page } from './page.ts'
 
-/** Shows the archive's folder in the system's file manager, which only the host can open. */
+/** Shows the archive's folder in the system's file manager; only the host can open it. */
 export function ArchiveFolder({ page }: { page: Page }) {
   const error = useSignal<unknown>(undefined)
   const show = async () => {

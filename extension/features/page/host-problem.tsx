@@ -13,7 +13,7 @@ const OF_INSTALLATION: readonly (Reason | undefined)[] = [
   'version-host-old',
 ]
 
-/** Whether installing or updating the host mends a failure; the guide shows how. */
+/** Whether installing or updating the host fixes a failure; the guide shows how. */
 export const isMendedByInstalling = (reason: Reason | undefined): boolean => OF_INSTALLATION.includes(reason)
 
 /** Shows that the host did not answer; draws nothing when it did. */

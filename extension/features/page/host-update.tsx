@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import type { Page } from './page.ts'
 import { useHello } from './use-hello.ts'
 
-/** Tells of a newer host than the one here; draws nothing otherwise. The extension knows its own version and asks nobody. */
+/** Announces a newer host than this one; draws nothing otherwise. The extension knows its own version and asks nobody. */
 export function HostUpdate({ page }: { page: Page }) {
   const hello = useHello(page)
   if (!hello || !isOlderThanOurs(hello.version)) return null

@@ -6,12 +6,12 @@ const store = createSessionStore('lastOverview', Overview)
 
 export const readLastOverview = store.read
 
-/** Remembers what popup and panel show at once when they open: states, counts and names. */
+/** Remembers the states, counts and names that popup and panel show at once when they open. */
 export async function rememberOverview(overview: Overview): Promise<void> {
   await store.write(withoutDetails(overview))
 }
 
-/** Without addresses, serial numbers and what a sync did: nobody looks at those before the host has answered. */
+/** Without addresses, serial numbers and sync results: no page needs those before the host has answered. */
 export function withoutDetails(overview: Overview): Overview {
   const { profile, auth, mailbox } = overview
   const emptied = (text: string | null) => text && ''

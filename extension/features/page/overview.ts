@@ -5,9 +5,9 @@ import type { HostClient } from '../../host/client.ts'
 export type OverviewModel = {
   overview: ReadonlySignal<Overview | undefined>
   failure: ReadonlySignal<unknown>
-  /** Shows what was known last until the host answers; does nothing once it has. */
+  /** Shows the last known overview until the host answers; does nothing after that. */
   showLast(last: Overview): void
-  /** Never rejects: `failure` holds the error. A call during a look causes one more look after it. */
+  /** Never rejects: `failure` holds the error. A call during a poll causes one more poll after it. */
   refresh(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export function createOverview(host: HostClient, onFound: (overview: Overview) =
         failure.value = undefined
         onFound(found)
       } catch (error) {
-        // What was true once says nothing about a host that does not answer.
+        // An old answer says nothing about a host that does not respond.
         if (isRemembered) overview.value = undefined
         isRemembered = false
         failure.value = error

@@ -26,7 +26,7 @@ import { createSync, type Sync, waitsForSession } from './sync.ts'
 export type Page = {
   host: HostClient
   overview: ReadonlySignal<Overview | undefined>
-  /** Why the last look at the host failed; undefined after a successful one. */
+  /** Why the last poll of the host failed; undefined after a successful one. */
   failure: ReadonlySignal<unknown>
   refresh(): Promise<void>
   /** The sync of e-invoices. */
@@ -38,7 +38,7 @@ export type Page = {
   /** The page that asks for that certificate: in progress, or how it ended. */
   certificateVisit: ReadonlySignal<ChoiceVisit | undefined>
   signIn: ReadonlySignal<SignInVisit | undefined>
-  /** What a foreign page tried while the last sign-in was waiting. */
+  /** A foreign page's attempt during the last sign-in. */
   intrusion: ReadonlySignal<ErrorBody | null>
   /** The certificate visits that begin gateway sessions, of the mailbox and of the declaration portal. */
   spvVisit: ReadonlySignal<SessionVisit | undefined>
@@ -47,7 +47,7 @@ export type Page = {
   round: ReadonlySignal<Round | undefined>
   /** Epoch milliseconds, updated while the page is open, for "6 minutes ago". */
   now: ReadonlySignal<number>
-  /** Call after a change at the host: this page, the other pages and the background look again. */
+  /** Call after a change at the host: this page, the other pages and the background poll again. */
   changed(): Promise<void>
 }
 
@@ -58,8 +58,8 @@ export type Page = {
 const REFRESH_PERIOD = 30_000
 
 /**
- * Connects a page to the host, the background and the clock. Call it once per page, before drawing. `showsLast`: it shows at
- * once what was known last, without details that a form would take for the host's.
+ * Connects a page to the host, the background and the clock. Call it once per page, before drawing. `showsLast`: it shows
+ * the last known state at once, without details that a form would take for the host's.
  */
 export async function startPage({ showsLast = false } = {}): Promise<Page> {
   const host = connectNativeHost()
@@ -75,7 +75,7 @@ export async function startPage({ showsLast = false } = {}): Promise<Page> {
     await Promise.all([refresh(), tellChanged()])
   }
   let isFollowing = false
-  /** Looks when others have changed something (another page, the command line, an office's seat). */
+  /** Polls when others have changed something (another page, the command line, an office's seat). */
   const follow = async () => {
     if (isFollowing) return
     isFollowing = true
@@ -85,7 +85,7 @@ export async function startPage({ showsLast = false } = {}): Promise<Page> {
     try {
       await host.request('archive.follow', {}, { onProgress })
     } catch {
-      // The host has ended: the next look says why, and begins this again.
+      // The host has ended: the next poll says why, and restarts this.
     }
     isFollowing = false
   }

@@ -17,7 +17,7 @@ export type Sync = {
   attach(job: Job | null): void
 }
 
-/** Whether the mailbox's sync waits for a new session; then its own line has the one button that begins it. */
+/** Whether the mailbox's sync waits for a new session; then its own line has the only button that begins one. */
 export const waitsForSession = ({ mailSync }: { mailSync: Sync }): boolean =>
   mailSync.running.value && mailSync.progress.value?.phase === 'session-needed'
 

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 
-/** Something that is asked of the host, once at a time; `error` is why the last one failed. */
+/** A request to the host, one at a time; `error` is the last one's failure. */
 export function useCall(): {
   isBusy: boolean
   error: unknown

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import type { Hello } from '../../../shared/protocol/envelope.ts'
 import type { Page } from './page.ts'
 
-/** What the host said of itself, after each look at it; undefined while it does not answer, which the page shows elsewhere. */
+/** The host's hello, after each poll; undefined while it does not answer, which the page shows elsewhere. */
 export function useHello(page: Page): Hello | undefined {
   const hello = useSignal<Hello | undefined>(undefined)
   const overview = page.overview.value

@@ -13,7 +13,7 @@ import { UploadListView } from '../uploads/upload-list-view.tsx'
 import type { TabProps } from './panel-tabs.tsx'
 import './activity-tab.css'
 
-/** The dates that must not be missed, the jobs and batches that are running, the uploads, and what is left today of the authority's limits. */
+/** The dates that must not be missed, running jobs and batches, the uploads, and the rest of today's limits of the authority. */
 export function ActivityTab({ page, view, overview }: TabProps) {
   const { uploadDrafts, uploadList } = view
   const { batches } = view.lookups
@@ -21,7 +21,7 @@ export function ActivityTab({ page, view, overview }: TabProps) {
   useEffect(() => {
     void batches.load()
     void uploadList.load()
-    // after each look at the host: colleagues and other programs upload too
+    // after each poll of the host: colleagues and other programs upload too
   }, [overview, batches, uploadList])
   useReveal(view.reveal)
   const isIdle = !isSyncing(page) && !batches.items.value?.some(isOpen)

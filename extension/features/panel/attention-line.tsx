@@ -10,8 +10,8 @@ import { putAway, readPutAway } from './put-away.ts'
 type Props = { overview: Overview; due: number; onShow: () => void }
 
 /**
- * What needs the user, in one line that can be put away: what is to be done today, what is in doubt, what could not be
- * downloaded, and companies that were not synced or are without rights. It comes back when one of its numbers changes. The activity tab has the rest.
+ * The items that need the user, in one line that can be dismissed: due today, in doubt, not
+ * downloaded, and companies not synced or without rights. It returns when one of its numbers changes. The activity tab has the rest.
  */
 export function AttentionLine({ overview, due, onShow }: Props) {
   const away = useSignal<string | undefined>(undefined)
@@ -22,7 +22,7 @@ export function AttentionLine({ overview, due, onShow }: Props) {
   }, [away])
   const words = attentionWords(overview, due)
   const line = words.map(({ text }) => text).join(' · ')
-  // Nothing before it is known what was put away: the line would flash.
+  // Nothing until the dismissed line is known: the line would flash.
   if (words.length === 0 || away.value === undefined || away.value === line) return null
   const hide = () => {
     away.value = line
@@ -43,7 +43,7 @@ export function AttentionLine({ overview, due, onShow }: Props) {
 
 type Word = { text: string; isBad: boolean }
 
-/** The parts of the line, the most urgent first; only what is not zero. */
+/** The parts of the line, the most urgent first; zero counts are left out. */
 export function attentionWords(overview: Overview, due: number): Word[] {
   const { uploads, declarations, companies, job, mailbox } = overview
   const failed = (job?.result?.failed ?? 0) + (mailbox.job?.result?.failed ?? 0)

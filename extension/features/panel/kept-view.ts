@@ -12,7 +12,7 @@ const Kept = v.object({
   message: v.optional(v.string()),
 })
 
-/** Shows again what a reloaded panel showed, and goes on remembering it. */
+/** Restores the view of a reloaded panel, and keeps storing it. */
 export function keepView({ tab, selected, mailbox }: PanelView): void {
   const kept = v.safeParse(Kept, read())
   if (kept.success) {

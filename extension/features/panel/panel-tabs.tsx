@@ -13,12 +13,12 @@ import type { PanelView } from './view.ts'
 
 export type TabProps = { page: Page; view: PanelView; overview: Overview }
 
-/** Where dropped files go, and the words that invite them. */
+/** The target of dropped files, and the text that invites them. */
 type DropTarget = { label: Key; take: (files: File[]) => void }
 
 type Tab = { View: ComponentType<TabProps>; dropTarget: (view: PanelView) => DropTarget }
 
-/** The tabs of the panel: what each shows, and where files go that are dropped on it. */
+/** The tabs of the panel: the view of each, and the target of files dropped on it. */
 export const PANEL_TABS: Readonly<Record<PanelTab, Tab>> = {
   invoices: { View: InvoicesTab, dropTarget: uploadTarget },
   mailbox: { View: MailboxTab, dropTarget: uploadTarget },

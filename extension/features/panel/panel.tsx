@@ -31,7 +31,7 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
   const { tab, uploadDrafts, uploadList, selected } = view
   const { View, dropTarget } = PANEL_TABS[tab.value]
   const uploading = tab.value === 'invoices' && uploadDrafts.open.value
-  // Until it is known the line would change under the reader's eyes; the activity tab tells why it is not.
+  // Until it is known the line would change during reading; the activity tab says why it is missing.
   const due = view.today.found.value?.due ?? (view.today.error.value === undefined ? undefined : 0)
   const takeFiles = useCallback((files: File[]) => PANEL_TABS[view.tab.value].dropTarget(view).take(files), [view])
 

@@ -2,7 +2,7 @@ import browser from 'webextension-polyfill'
 
 const KEY = 'attentionPutAway'
 
-/** The line of counts that the user put away; empty if there is none. */
+/** The line of counts that the user dismissed; empty if there is none. */
 export async function readPutAway(): Promise<string> {
   const stored = (await browser.storage.local.get(KEY))[KEY]
   return typeof stored === 'string' ? stored : ''

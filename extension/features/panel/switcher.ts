@@ -3,7 +3,7 @@ import type { Overview } from '../../../shared/protocol/overview.ts'
 
 type Named = { cui: string; name: string | null }
 
-/** The choices of the panel's switcher: the companies of the list, and the others that SPV names. */
+/** The choices of the panel's switcher: the listed companies, and the others that SPV names. */
 export function switcherOf(overview: Overview, rights: SpvRights | undefined): { companies: Named[]; others: Named[] } {
   const listed = new Set(overview.companies.map(({ cui }) => cui))
   const others = rights?.rights.filter(({ cui }) => !listed.has(cui)) ?? []

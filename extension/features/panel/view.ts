@@ -18,10 +18,10 @@ import { isGone } from './switcher.ts'
 import type { PanelTab } from './tab-ids.ts'
 
 const STORAGE_KEY = 'company'
-/** How often to look at what a running sync has brought, in milliseconds. */
+/** Interval for checking the progress of a running sync, in milliseconds. */
 const SYNC_LOOK_PERIOD = 3000
 
-/** What the user is looking at, for as long as the panel is open. */
+/** The state of the panel, for as long as it is open. */
 export type PanelView = {
   list: InvoiceList
   tab: Signal<PanelTab>
@@ -34,7 +34,7 @@ export type PanelView = {
   mailbox: Mailbox
   declarations: DeclarationsState
   today: Today
-  /** Id of the row that is to be scrolled to once it is drawn. */
+  /** Id of the row to scroll to once it is drawn. */
   reveal: Signal<string | undefined>
   chooseCompany(cui: string | undefined): Promise<void>
   /** Brings the files to upload to the front. */
@@ -149,7 +149,7 @@ function showView(view: PanelView, name: 'checks' | 'lookup' | 'today'): void {
   else view.tab.value = 'activity'
 }
 
-/** The invoices of all companies that a text finds; a single one is opened. */
+/** The invoices of all companies that match a text; a single match is opened. */
 async function showSearch(view: PanelView, search: string): Promise<void> {
   view.tab.value = 'invoices'
   view.uploadDrafts.open.value = false

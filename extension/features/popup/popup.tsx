@@ -95,7 +95,7 @@ function ConnectionUnknown({ page }: { page: Page }) {
 type BodyProps = {
   page: Page
   overview: Overview | undefined
-  /** Whether the current tab's part stands above, with the view's one primary action. */
+  /** Whether the current tab's part is shown above, with the view's one primary action. */
   isSecond: boolean
 }
 
@@ -186,7 +186,7 @@ function Step({ page, step, look }: { page: Page; step: NextStep | undefined; lo
 }
 
 function newItemsLabel({ unread, refusedUnread, uploads, mailbox, declarations }: Overview): string {
-  // One filed here counts until its correction is valid; its message, which may be read by then, is the same one.
+  // A filing from here counts until its correction is valid; its message, which may be read by then, means the same.
   const refused = Math.max(refusedUnread, uploads.refused)
   const parts = [
     ...(unread > 0 ? [t('new-invoices', { n: unread })] : []),

@@ -44,7 +44,7 @@ export function registerPortalCapture(connect: () => HostClient, report: (error:
   })
 }
 
-/** Only where a page of ours is open: a message without a listener is an error of the browser. */
+/** Only if one of our pages is open: a message without a listener is a browser error. */
 async function tellPages(): Promise<void> {
   const pages = await browser.runtime.getContexts({ contextTypes: ['POPUP', 'SIDE_PANEL', 'TAB'] })
   if (pages.length > 0) await tellChanged()

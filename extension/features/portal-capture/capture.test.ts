@@ -82,7 +82,7 @@ function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
     changes: 0,
     stored: '',
     now: 1_790_000_000_000,
-    /** Hosts that live at a time, at most. */
+    /** The maximum number of hosts alive at a time. */
     most: 0,
   }
   const capture = createCapture({
@@ -123,7 +123,7 @@ const from = (tabId: number) => ({ tabId, url: URL_OF_ANSWER })
 test('D-04 index and file name of the success page go to the host, with the hash of the file chosen in the same tab', async () => {
   const { capture, world, asked, areClosed } = setUp()
   const chosen = capture.receive(from(4), { is: 'chosen', fileName: 'd300.pdf', data: 'cGRm' })
-  // The answer may be here before the file is.
+  // The answer may arrive before the file.
   await Promise.all([chosen, capture.receive(from(4), { is: 'answer', html: success('d300.pdf', '1100000001') })])
   expect(asked('declarations.inspect')).toEqual([{ fileName: 'd300.pdf', data: 'cGRm' }])
   expect(asked('declarations.captured')).toEqual([{ uploadIndex: '1100000001', fileName: 'd300.pdf', sha256: SHA256 }])
@@ -166,7 +166,7 @@ test('D-02 an error page, a truncated page and unknown wording do not count as a
     '<p>Succes! Indexul este <b>1100000001</b>.</p>',
     success('d300.pdf', '1100000001').replace('cu succes', 'cu erori'),
     success('d300.pdf', '1100000001').replace(/<\/?b>/g, ''),
-    // Cut within the index: the browser has closed what was open.
+    // Truncated within the index: the browser has closed the open elements.
     shown(`<table border="0"><tbody><tr><td>${sentence('d300.pdf', '110')}</td></tr></tbody></table>`),
     '',
   ]) {

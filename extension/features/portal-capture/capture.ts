@@ -7,7 +7,7 @@ import type { PageMessage } from './page-message.ts'
 import { isAnswerPage, type Origin } from './sender.ts'
 import type { Captured, Chosen } from './stored-captures.ts'
 
-/** What the captures need from the browser and the machine. */
+/** The browser and machine functions that the captures need. */
 export type CaptureEdges = {
   /** A client of the host that all pages share. */
   connect(): HostClient
@@ -25,7 +25,7 @@ export type CaptureEdges = {
 export type Capture = {
   /** Handles what a page of the portal reports. */
   receive(from: Origin, message: PageMessage): Promise<void>
-  /** Offers the host again what it has not accepted yet. */
+  /** Offers the host again the submissions that it has not accepted yet. */
   retry(): Promise<void>
   /** Drops a submission that the host has not accepted, at the user's request. */
   forget(uploadIndex: string): Promise<void>
@@ -41,7 +41,7 @@ const MOST_WAITING = 8
 
 /**
  * Captures declarations that a person submits on the portal (D-04). Index and file name come from the success page alone; a
- * page that is not known word for word never counts as one (D-02). An index is kept until the host has it, because the portal
+ * page whose wording is unknown never counts as one (D-02). An index is kept until the host has it, because the portal
  * shows it only once. Pages are not trusted: an answer counts only after a person has chosen or sent a file in that tab, all
  * requests go through one limited queue to one host, and the declaration stays "seen on a page" until the status page
  * confirms it.
@@ -52,7 +52,7 @@ export function createCapture(edges: CaptureEdges): Capture {
    * before the answer was handled.
    */
   const staging = new Map<number, Promise<Chosen>>()
-  /** Changes of what is stored. */
+  /** Changes to the stored lists. */
   const inTurn = createSerialQueue()
   /** Requests to the host. */
   const askHost = createSerialQueue(MOST_WAITING)
@@ -158,7 +158,7 @@ async function take(
   try {
     const handOver = async (host: HostClient) => {
       const { authUrl } = await host.request('profile.get', {})
-      // A profile for loopback names does not know the real authority, nor the other way round.
+      // A profile for loopback names does not know the real authority, and vice versa.
       if (isLoopback(from) !== isLoopback(new URL(authUrl).hostname)) {
         throw new RecipisaError('captured-elsewhere', { host: from })
       }

@@ -11,7 +11,7 @@ const MOST_DATA = Math.ceil(MOST_READ / 3) * 4
 export const MOST_PAGE = 500_000
 
 /**
- * What the script on the portal's pages reports: the PDF (base64) chosen in the form, that the form was sent, and the page
+ * What the script on the portal's pages reports: the PDF (base64) chosen in the form, the form's submission, and the page
  * that answers. Pages cannot reach the port themselves.
  */
 export const PageMessage = v.variant('is', [

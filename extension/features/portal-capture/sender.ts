@@ -10,7 +10,7 @@ const ANSWER_PATH = '/WAS6DUS/displayFile.do'
 export const isAnswerPage = (address: string): boolean => URL.parse(address)?.pathname.startsWith(ANSWER_PATH) ?? false
 
 /**
- * The portal's page that a message came from; undefined for any other sender. It is judged by what the browser reports of the
+ * The portal's page that a message came from; undefined for any other sender. It is judged by the browser's report on the
  * sender (extension, top frame, address), never by what the message says.
  */
 export function portalPageOf(

@@ -4,7 +4,7 @@ import { isAnswerPage } from './sender.ts'
 
 /**
  * Runs on the portal's pages: sends the background a copy of the PDF that a person chooses in the form, and the page that
- * answers. It changes nothing on the page and delays nothing: the submission goes its way in any case (D-04). Only trusted
+ * answers. It changes nothing on the page and delays nothing: the submission proceeds in any case (D-04). Only trusted
  * events count, because a script of the page can act on the form too.
  */
 export function watchPortal(): void {

@@ -3,7 +3,7 @@ import { createFollowedList } from './followed-list.ts'
 
 type Row = { id: number; state: 'moving' | 'given-up' | 'done' }
 
-/** A list over these rows; each `follow` is answered by the test. */
+/** A list over these rows; the test answers each `follow`. */
 function setUp(rows: readonly Row[], mostFollowed = 10) {
   const follows: { ids: number[]; report: (items: readonly Row[]) => void; end: (items: readonly Row[]) => void }[] = []
   const changed = vi.fn(async () => undefined)

@@ -3,7 +3,7 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 /** How many more rows one click loads. */
 const PAGE_SIZE = 100
 
-/** The latest rows of a list whose states change by themselves; the host reports on those that still move. */
+/** The latest rows of a list whose states change by themselves; the host reports on those that can still change. */
 export type FollowedList<Item, Query = void> = {
   /** The latest first; undefined before the first answer. */
   items: ReadonlySignal<readonly Item[] | undefined>
@@ -22,14 +22,14 @@ export type FollowedList<Item, Query = void> = {
 type Source<Item, Query> = {
   /** The latest `limit` rows. */
   fetch(limit: number, query: Query): Promise<{ items: readonly Item[]; total: number }>
-  /** Reports on these rows until none of them changes by itself; resolves with the rows as they are then. */
+  /** Reports on these rows until none can change by itself; resolves with their final state. */
   follow(ids: number[], onProgress: (items: readonly Item[]) => void): Promise<readonly Item[]>
   /** Most ids that one `follow` takes. */
   mostFollowed: number
   isMoving(item: Item): boolean
-  /** Whether the host has given up on a row that it reported on to the end; only `take` has it followed again. */
+  /** Whether the host has stopped reporting on a row; only `take` makes it follow again. */
   isGivenUp(item: Item): boolean
-  /** What other pages show of a row: `changed` is called when this differs. */
+  /** The part of a row that other pages show: `changed` is called when it differs. */
   phaseOf(item: Item): string
   changed(): Promise<void>
 }
@@ -46,7 +46,7 @@ export function createFollowedList<Item extends { id: number }, Query = void>(
   const followed = new Set<number>()
   const givenUp = new Set<number>()
 
-  /** Updates the rows in the list and returns the others: the list may be of another query since they were asked for. */
+  /** Updates the rows in the list and returns the others: the list's query may have changed since the request. */
   const update = (found: readonly Item[]): Item[] => {
     const known = new Map((items.value ?? []).map(item => [item.id, item]))
     const others = found.filter(({ id }) => !known.has(id))
@@ -85,7 +85,7 @@ export function createFollowedList<Item extends { id: number }, Query = void>(
     if (!current) return
     try {
       const found = await source.fetch(limit, current.query)
-      if (asked?.query !== current.query) return // another query was asked meanwhile
+      if (asked?.query !== current.query) return // another query was chosen meanwhile
       items.value = found.items
       total.value = found.total
       error.value = undefined

@@ -10,7 +10,7 @@ type Props = {
   list: ComponentChildren
   /** The chosen items, stacked; the last one is in front. */
   details: readonly { key: string; content: ComponentChildren }[]
-  /** Shown in place of the detail while nothing is chosen. */
+  /** Shown instead of the detail while nothing is chosen. */
   invitation: ComponentChildren
   /** Closes the detail in front. */
   onBack: () => void

@@ -27,7 +27,7 @@ type Props<Item> = {
   onOpen: (item: Item) => void
   /** Called with the first and last row in view. */
   onView?: (from: number, to: number) => void
-  /** Changes when another list is shown; the view then scrolls to its top. */
+  /** Changes with the list; the view then scrolls to its top. */
   begun?: number
   testIdOf?: (item: Item) => string
 }

@@ -3,7 +3,7 @@ import { createPages, PAGE_SIZE } from './pages.ts'
 
 type Ask = { offset: number; limit: number; answer(items: readonly number[], total: number): void; fail(): void }
 
-/** Pages whose fetches the test answers. */
+/** Pages whose fetches are answered by the test. */
 function pagesByHand() {
   const asks: Ask[] = []
   const pages = createPages<number>(

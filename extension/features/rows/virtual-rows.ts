@@ -11,8 +11,8 @@ import { useEffect, useReducer, useRef } from 'preact/hooks'
 export type VirtualRows = {
   rows: VirtualItem[]
   /**
-   * The place of a row among those that are drawn. A row that comes into view takes the place of one that leaves it, so
-   * that the elements of the latter can be written anew instead of being made.
+   * The slot of a row among the drawn ones. A row that comes into view takes the slot of one that leaves it, so
+   * that the latter's elements can be rewritten instead of recreated.
    */
   placeOf(index: number): number
   /** Height of all rows together, in pixels. */
@@ -29,11 +29,11 @@ export function useVirtualRows(
   count: number,
   rowHeight: number,
   scroller: { current: HTMLElement | null },
-  /** Height of what stays over the rows in the scrolling element, pixels. */
+  /** Height of the part that stays over the rows in the scrolling element, pixels. */
   head = 0,
 ): VirtualRows {
   const [, redraw] = useReducer((n: number) => n + 1, 0)
-  /** As many as were ever drawn at once, and therefore at every time but in a short list. */
+  /** The most rows ever drawn at once, so always that many except in a short list. */
   const drawn = useRef(1)
   const rangeExtractor = ({ startIndex, endIndex }: Range): number[] => {
     drawn.current = Math.max(drawn.current, endIndex - startIndex + 1 + 2 * OVERSCAN)

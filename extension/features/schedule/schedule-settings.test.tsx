@@ -14,7 +14,7 @@ afterEach(cleanup)
 
 const OFF: ScheduleState = { system: 'systemd', schedule: null, isActive: false, problem: null, command: null }
 
-/** Shows the settings of a host that has this schedule; returns what it was told. */
+/** Shows the settings for a host with this schedule; returns its requests. */
 function show(state: ScheduleState): unknown[] {
   const told: unknown[] = []
   const { open } = inMemoryHost({

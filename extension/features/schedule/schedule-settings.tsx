@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
 
-/** The intervals that are offered, minutes. The command line allows others. */
+/** The selectable intervals, minutes. The command line allows others. */
 const INTERVALS: readonly number[] = [30, 60, 240]
 const USUAL_TIME = '07:30'
 const SYSTEMS = { systemd: 'systemd', launchd: 'launchd', 'task-scheduler': 'Task Scheduler' } as const
@@ -18,7 +18,7 @@ const OFF: Choice = { schedule: null }
 /** When the host syncs and checks without a browser. */
 export function ScheduleSettings({ page }: { page: Page }) {
   const state = useSignal<ScheduleState | undefined>(undefined)
-  /** What was chosen last, until the host has answered. The fields stay enabled: by keyboard one passes other choices. */
+  /** The last choice, until the host has answered. The fields stay enabled: by keyboard one passes other choices. */
   const choice = useSignal<Choice | undefined>(undefined)
   const error = useSignal<unknown>(undefined)
   const [inTurn] = useState(createSerialQueue)
@@ -80,7 +80,7 @@ export function ScheduleSettings({ page }: { page: Page }) {
               required
               value={schedule.daily}
               onChange={event => {
-                // Empty while the person has typed half of it.
+                // Empty while the user has typed half a value.
                 if (event.currentTarget.value) choose({ daily: event.currentTarget.value })
               }}
             />

@@ -15,13 +15,13 @@ type Problems = Partial<Record<'clientId' | 'clientSecret' | 'redirectUri', Key>
 type Props = {
   page: Page
   profile: ProfileSummary
-  /** Filled in while none is saved. */
+  /** Initial values while none is saved. */
   proposedRedirectUri?: string
-  /** Whether saving is what the page is about now. */
+  /** Whether saving is the page's main purpose now. */
   isNext?: boolean
 }
 
-/** The OAuth application's data. The secret goes to the host and is dropped here once it is sent. */
+/** The OAuth application's data. The secret goes to the host and is dropped here after that. */
 export function OauthForm({ page, profile, proposedRedirectUri = '', isNext = true }: Props) {
   const clientId = useSignal(profile.clientId ?? '')
   const clientSecret = useSignal('')
@@ -50,7 +50,7 @@ export function OauthForm({ page, profile, proposedRedirectUri = '', isNext = tr
       })
       clientSecret.value = ''
       saved.value = true
-      // Only the next sign-in shows whether what was saved is right.
+      // Only the next sign-in shows whether the saved values are right.
       await forgetFailedSignIn()
       await page.changed()
     } catch (problem) {

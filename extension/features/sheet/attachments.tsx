@@ -7,10 +7,10 @@ import { useSaving } from '../documents/use-saving.tsx'
 
 type Props = { attachments: Sheet['attachments']; id: string; host: HostClient }
 
-/** What a browser shows by itself and never runs. All others are only saved. */
+/** Types that a browser displays itself and never runs. All others are only saved. */
 const OPENED = ['application/pdf', 'image/png', 'image/jpeg']
 
-/** Files in the invoice, opened in the browser's own viewer or saved; those that are only linked are named. */
+/** Files in the invoice, opened in the browser's own viewer or saved; linked ones are only named. */
 export function Attachments({ attachments, id, host }: Props) {
   const { busy, save, run, outcome } = useSaving(host)
   return (

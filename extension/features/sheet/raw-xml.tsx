@@ -7,12 +7,12 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { pullDocument } from '../documents/save-document.ts'
 import { type XmlToken, xmlTokens } from './xml-tokens.ts'
 
-/** How much of an XML is drawn, in pieces; an invoice of a hundred lines has some 20,000. */
+/** The part of an XML that is drawn, in pieces; an invoice of a hundred lines has some 20,000. */
 const MOST_TOKENS = 30_000
 
 type State = { tokens?: readonly XmlToken[]; error?: unknown }
 
-/** The XML itself, with colours, as soon as somebody opens it. */
+/** The XML itself, coloured once it is opened. */
 export function RawXml({ host, id }: { host: HostClient; id: string }) {
   const state = useSignal<State | undefined>(undefined)
   const load = async () => {

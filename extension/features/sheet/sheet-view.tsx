@@ -12,7 +12,7 @@ import './sheet.css'
 
 type Props = { document: InvoiceDocument; id: string; host: HostClient }
 
-/** The invoice as people know it, in the order of paper (U-11). What no field holds stands at its end, and the XML itself. */
+/** The invoice in its familiar form, in paper order (U-11). Values outside any field are at its end, with the XML itself. */
 export function SheetView({ document, id, host }: Props) {
   const labels = labelsOf(locale.value)
   const sheet = sheetOf(document, locale.value)
@@ -30,7 +30,7 @@ export function SheetView({ document, id, host }: Props) {
       <Vat sheet={sheet} labels={labels} />
       <Totals sheet={sheet} payable={document.totals.payable} />
       {sheet.sections.map(({ title, rows }, index) => (
-        // by index: several ways to pay have one title
+        // by index: several payment means share a title
         <section key={index}>
           <h3>{title}</h3>
           <Rows rows={rows} />

@@ -103,7 +103,7 @@ export function Vat({ sheet: { vat }, labels }: Props) {
   )
 }
 
-/** `payable`: the sum as the XML has it, to copy. */
+/** `payable`: the sum as written in the XML, for copying. */
 export function Totals({ sheet: { totals }, payable }: { sheet: Sheet; payable: string | null }) {
   return (
     <dl class="sheet-sums sheet-totals numeric">
@@ -120,7 +120,7 @@ export function Totals({ sheet: { totals }, payable }: { sheet: Sheet; payable: 
   )
 }
 
-/** As accounting programs take it: without grouping and currency. */
+/** In the form for accounting programs: without grouping and currency. */
 function plainSum(amount: string): string {
   return locale.value === 'ro' ? amount.replace('.', ',') : amount
 }

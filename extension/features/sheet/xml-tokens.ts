@@ -1,16 +1,16 @@
-/** A piece of an XML text and what it is. */
+/** A piece of an XML text and its kind. */
 export type XmlToken = { text: string; kind: 'text' | 'tag' | 'name' | 'value' | 'comment' }
 
 /** Longest text that is shown whole, characters; an attachment has millions. */
 const MOST_TEXT = 2000
 
-// What has no end goes on to the end of the text: it is looked for once, and not from each beginning again.
+// Unterminated parts run to the end of the text: the search for their end runs once, not again from each start.
 const OUTSIDE = /<!--[\s\S]*?(?:-->|$)|<\?[\s\S]*?(?:\?>|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\/?[^\s<>/]+|[^<]+|</gy
 const INSIDE = /\s+|[^\s=<>/"']+|"[^"]*"|'[^']*'|\/?>|[\s\S]/gy
 
 /**
- * Splits XML for colours; joined again, the pieces are the text, but for the middle of long ones, which `shortened` replaces.
- * Never fails: what is not XML comes out as text.
+ * Splits XML for colours; joined again, the pieces give the text, except the middle of long ones, which `shortened` replaces.
+ * Never fails: anything but XML comes out as text.
  */
 export function xmlTokens(xml: string, shortened: (left: number) => string): XmlToken[] {
   const tokens: XmlToken[] = []

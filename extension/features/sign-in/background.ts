@@ -12,7 +12,7 @@ import { createSignIn } from './controller.ts'
 const CALLBACK_PATTERN = 'https://localhost/callback*'
 
 /**
- * Registers the listeners of the sign-in; returns what begins its visit in a given tab. `goOn`: what follows in the tab of an
+ * Registers the listeners of the sign-in; returns the function that begins its visit. `goOn`: what follows in the tab of an
  * ended visit. Call it synchronously when the background starts.
  */
 export function registerSignIn(
@@ -65,7 +65,7 @@ export function registerSignIn(
   return registerVisit('begin-sign-in', signIn, report)
 }
 
-/** The page is only asked what it refuses, so a page that cannot be read counts as one without text. */
+/** The page is read only for its refusal, so an unreadable page counts as one without text. */
 async function readText(tabId: number): Promise<string> {
   try {
     return (await readPage(tabId))?.text ?? ''

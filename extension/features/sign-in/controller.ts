@@ -17,7 +17,7 @@ export type SignInEdges = CertificateVisitEdges<AuthStatus> & {
   isWatched(address: string): boolean
   /** Origin of the extension's pages, which begins the navigations of its own tabs. */
   ownOrigin: string
-  /** Records what a foreign page tried, for the pages to show; null once a new visit begins. */
+  /** Records a foreign page's attempt, for the pages to show; null once a new visit begins. */
   tellIntrusion(intrusion: ErrorBody | null): Promise<void>
   /** The text of a tab's page once it has loaded; '' when the tab is closed or the browser lets nobody read it. */
   readText(tabId: number): Promise<string>
@@ -25,7 +25,7 @@ export type SignInEdges = CertificateVisitEdges<AuthStatus> & {
 
 /** Handles the sign-in in the background; each browser event calls one method. */
 export type SignInController = CertificateVisitEvents & {
-  /** In a new tab, or in the one that is given. */
+  /** In a new tab, or in the given one. */
   begin(inTab?: number): Promise<Begun>
   redirected(request: { tabId: number; url: string } & Arrival): Promise<void>
   /** Handles a page of the authority that has arrived in a tab. */

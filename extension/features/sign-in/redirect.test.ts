@@ -74,7 +74,7 @@ test.each([
   ['the authority’s own redirect that a strange page began', { initiator: 'https://evil.example' }, 'evil.example'],
 ])('A-04 a code by way of %s is not taken', (_, arrival, host) => {
   expect(arriving(arrival)).toEqual({ kind: 'strange', isOwnTab: true, host })
-  // It is reported from another tab as well.
+  // Another tab reports it as well.
   expect(arriving(arrival, {}, 13)).toEqual({ kind: 'strange', isOwnTab: false, host })
 })
 

@@ -3,7 +3,7 @@ import type { SignInVisit } from '../certificate-visit/stored-visits.ts'
 import { VISIT_LIMIT } from '../certificate-visit/visit.ts'
 import type { Arrival } from './arrival.ts'
 
-/** What a main-frame request to the callback means. */
+/** The meaning of a main-frame request to the callback. */
 export type Verdict =
   | { kind: 'dropped'; startedAt?: never }
   | { kind: 'code'; code: string; startedAt: number }
@@ -55,7 +55,7 @@ function isByAuthority(visit: Waiting, { tabId, redirectedBy, initiator }: Reque
   return redirectedBy !== undefined && originOf(redirectedBy) === authority && isBegunByUs && !isInStrangeTab
 }
 
-/** The host behind the request, if anything tells. */
+/** The host behind the request, if known. */
 function hostOf({ tabId, strayedTo }: Waiting, request: Request): string | null {
   const named = [request.initiator, request.redirectedBy].map(address => URL.parse(address ?? '')?.hostname)
   return (tabId === request.tabId ? strayedTo : null) ?? (named.find(Boolean) || null)

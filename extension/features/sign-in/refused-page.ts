@@ -1,6 +1,6 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 
-/** HTTP status of the page that takes the place of the redirect when the server does not know where to send the code. */
+/** HTTP status of the page that replaces the redirect when the server does not know where to send the code. */
 const BAD_REQUEST = 400
 
 /** Whether an answer is the authorize address itself, refused: then no redirect follows, and the tab would stay there. */
@@ -10,7 +10,7 @@ export function isRefusedApplication(startsAt: string, answer: { url: string; st
   return isSame && answer.statusCode === BAD_REQUEST
 }
 
-/** What the page says: the redirect URI, where it names that, else the whole application. `text` is '' where nobody may read it. */
+/** The page's complaint: the redirect URI, if it names that, otherwise the whole application. `text` is '' if unreadable. */
 export function refusedApplication(text: string, redirectUri: string): RecipisaError {
   const reason = /redirect/i.test(text) ? 'redirect-not-registered' : 'application-unknown'
   return new RecipisaError(reason, { redirectUri })

@@ -57,7 +57,7 @@ function SignedIn({ signIn, hasCompanies }: { signIn: SignInVisit | undefined; h
   }
 }
 
-/** What a sign-in is for: the panel, or the first company. */
+/** The next step after a sign-in: the panel, or the first company. */
 export function WhatNow({ hasCompanies }: { hasCompanies: boolean }) {
   return (
     <>
@@ -77,7 +77,7 @@ export function ToGuide() {
   return <Button onClick={() => void openGuide()}>{t('guide-back')}</Button>
 }
 
-/** The certificate of a sign-in, and how long that is valid. */
+/** The certificate of a sign-in, and its remaining validity. */
 export function Certificate({ status }: { status: AuthStatus }) {
   const until = status.refreshExpiresAt ?? status.accessExpiresAt
   return (

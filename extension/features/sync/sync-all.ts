@@ -3,7 +3,7 @@ import type { Page } from '../page/page.ts'
 import { reachesEfactura } from '../page/reach.ts'
 import { type Sync, waitsForSession } from '../page/sync.ts'
 
-/** What the sync button syncs: e-invoices when signed in, messages when there is a session. It never begins a sign-in (G-12). */
+/** The targets of the sync button: e-invoices when signed in, messages with a session. It never begins a sign-in (G-12). */
 export function syncable({ overview, sync, mailSync, isCertificateChosen }: Page): Sync[] {
   const found = overview.value
   if (!found) return []
@@ -24,7 +24,7 @@ export function latestSync({ syncedAt, mailbox }: Overview): number | null {
   return moments.length > 0 ? Math.max(...moments) : null
 }
 
-/** Whether a sync is at work, so that the sync button waits. One that itself waits for the certificate holds nothing up. */
+/** Whether a sync is working, so that the sync button waits. One that itself waits for the certificate does not count. */
 export function isBusy(page: Page): boolean {
   return isSyncing(page) && !(waitsForSession(page) && !page.sync.running.value)
 }

@@ -45,7 +45,7 @@ export function SyncOutcomes({ page, shortfalls = 'listed' }: { page: Page; shor
   const overview = page.overview.value
   const invoices = failureOf(page.sync, overview?.job)
   const mail = failureOf(page.mailSync, overview?.mailbox.job)
-  // A network that is down, or ANAF, fails both: said once, where the retry is that of the invoices.
+  // A network failure, or ANAF's, fails both: shown once, with the retry of the invoices' sync.
   const isSame = invoices !== undefined && mail !== undefined && wordsOf(invoices) === wordsOf(mail)
   return (
     <>
@@ -55,7 +55,7 @@ export function SyncOutcomes({ page, shortfalls = 'listed' }: { page: Page; shor
   )
 }
 
-/** Why a sync failed: it could not be begun, or its latest job ended so. */
+/** Why a sync failed: it could not begin, or its latest job failed. */
 function failureOf({ error, running }: Sync, job: Job | null | undefined): ErrorBody | undefined {
   if (error.value !== undefined) return failureBody(error.value)
   return running.value || job?.state !== 'failed' ? undefined : (job.error ?? undefined)

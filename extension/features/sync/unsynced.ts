@@ -3,14 +3,14 @@ import type { Job } from '../../../shared/protocol/jobs.ts'
 import { describeBody } from '../../host/failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 
-/** Why companies were not synced by these jobs; those without rights are counted apart. */
+/** Why these jobs did not sync companies; those without rights are counted separately. */
 export function unsynced(...jobs: readonly (Job | null)[]): ErrorBody[] {
   return jobs
     .flatMap(job => job?.result?.companies ?? [])
     .flatMap(({ error }) => (error && error.code !== 'no-rights' ? [error] : []))
 }
 
-/** How many companies were not synced, and why if all have the same reason. Needs at least one. */
+/** The number of companies not synced, and the reason if all share it. Needs at least one. */
 export function unsyncedWords(errors: readonly ErrorBody[]): string {
   const reasons = new Set(errors.map(error => describeBody(error, locale.value).what))
   const [only] = reasons

@@ -9,7 +9,7 @@ export type Today = {
   load(): Promise<void>
 }
 
-/** Loads the list at the first overview, and again whenever a look at the host brings something new. */
+/** Loads the list at the first overview, and again whenever a poll of the host brings something new. */
 export function createToday({ host, overview }: Pick<Page, 'host' | 'overview'>): Today {
   const found = signal<ResultOf<'today.get'>>()
   const error = signal<unknown>()
@@ -24,7 +24,7 @@ export function createToday({ host, overview }: Pick<Page, 'host' | 'overview'>)
   let seen: string | undefined
   effect(() => {
     const now = overview.value
-    // A sync under way changes the overview with every document; the list follows at its end.
+    // A running sync changes the overview with every document; the list follows at its end.
     if (!now || now.job?.state === 'running') return
     const { uploads, declarations, atRisk, auth, certificates, mailbox, syncedAt, profile } = now
     const stock = JSON.stringify([

@@ -10,7 +10,7 @@ import type { UploadDrafts } from './upload-drafts.ts'
 
 type Props = { item: InvoiceItem; host: HostClient; uploadDrafts: UploadDrafts }
 
-/** What has become of an invoice with errors: what corrects it, or the button that transmits the corrected one. */
+/** The fate of an invoice with errors: its correction, or the button that transmits the corrected one. */
 export function Correction({ item: { filed }, host, uploadDrafts }: Props) {
   const error = useSignal<unknown>(undefined)
   const send = async (files: File[]) => {

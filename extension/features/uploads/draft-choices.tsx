@@ -9,7 +9,7 @@ import '../rows/filings.css'
 
 type Props = { draft: Draft; inspection: Inspection; companies: readonly Company[]; locked: boolean }
 
-/** What the user may change before the upload: document type, special cases, and the company if the XML names none. */
+/** The user's choices before the upload: document type, special cases, and the company if the XML names none. */
 export function DraftChoices({ draft: { choice }, inspection, companies, locked }: Props) {
   const { standard, flags } = choice.value
   const anyFlag = FLAGS.some(({ flag }) => flags[flag])

@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals'
 import type { ParamsIn } from '../../../shared/protocol/methods.ts'
 import type { Inspection, Standard, Upload, UploadFlags, UploadState } from '../../../shared/protocol/uploads.ts'
 
-/** What the user may change in the host's suggestion. */
+/** The fields of the host's suggestion that the user may change. */
 export type Choice = {
   standard: Standard | null
   flags: UploadFlags
@@ -22,7 +22,7 @@ export type Phase =
   | { is: 'ready'; inspection: Inspection }
   | { is: 'sending'; inspection: Inspection }
   | { is: 'sent'; inspection: Inspection; uploadId: number }
-  /** A new inspection tells whether it was uploaded: the host knows the earlier uploads. */
+  /** A new inspection shows whether it was uploaded: the host knows the earlier uploads. */
   | { is: 'failed'; inspection: Inspection; error: unknown }
 
 /** A file before its upload. */
@@ -87,7 +87,7 @@ export function isFixable({ details }: Inspection['problems'][number]): boolean 
   return details.reason === FIXED_BY_CHOICE
 }
 
-/** What would be sent now; undefined while something is missing or prevents it. */
+/** The upload that would be sent now; undefined while something is missing or prevents it. */
 export function orderOf({ phase, choice, corrects }: Draft): Order | undefined {
   const now = phase.value
   if (now.is !== 'ready') return undefined

@@ -17,7 +17,7 @@ import '../rows/filings.css'
 
 type Props = { page: Page; uploadDrafts: UploadDrafts; uploadList: UploadList }
 
-/** The chosen files, what will be uploaded, and the one confirmation. */
+/** The chosen files, their planned uploads, and the one confirmation. */
 export function UploadDraftsView({ page, uploadDrafts, uploadList }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -8,7 +8,7 @@ import { inspectionOf, uploadOf } from './uploads.fixture.ts'
 
 type Sent = { sha256: string; again?: boolean; corrects?: number }
 
-/** A host that inspects files by their bytes, and accepts all that is sent. */
+/** A host that inspects files by their bytes, and accepts every upload. */
 function start(found: (sha256: string) => Partial<Inspection> = () => ({}), send?: (order: Sent) => Upload) {
   const sent: Sent[] = []
   const host = inMemoryHost({

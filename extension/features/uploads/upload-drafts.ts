@@ -9,7 +9,7 @@ const MOST_READ = 11_900_000
 /** How many files to send at the same time. */
 const LANES = 4
 
-/** A draft with exactly what its card shows and the user confirms. */
+/** A draft with exactly the content that its card shows and the user confirms. */
 export type Confirmed = { draft: Draft; order: Order }
 
 /** The files that the user has chosen, until they are uploaded. */
@@ -17,14 +17,14 @@ export type UploadDrafts = {
   /** Whether the view of the files is in front. */
   open: Signal<boolean>
   drafts: ReadonlySignal<readonly Draft[]>
-  /** What one confirmation would send now; never the same content twice. */
+  /** The uploads of the next confirmation; never the same content twice. */
   ready: ReadonlySignal<readonly Confirmed[]>
   sending: ReadonlySignal<boolean>
   take(files: readonly File[], corrects?: Upload): Promise<void>
   /** Has the host inspect the same bytes again. */
   lookAgain(draft: Draft): Promise<void>
   remove(draft: Draft): void
-  /** Sends what was confirmed, each once. A draft that has changed since, or is being sent, is left out. */
+  /** Sends the confirmed drafts, each once. A draft that has changed since, or is being sent, is left out. */
   send(confirmed: readonly Confirmed[]): Promise<void>
   /** Removes the sent drafts and closes the view. */
   finish(): void

@@ -12,7 +12,7 @@ export type UploadList = FollowedList<Upload> & {
   check(id: number): Promise<void>
   /** Sends the same bytes again; `again` when the user has confirmed that they may arrive twice (E-06). */
   resend(upload: Upload, again: boolean): Promise<Upload>
-  /** Sends what the office could not be asked about, after the user's yes to that. */
+  /** Sends uploads although the office cannot be asked, after the user's yes. */
   sendAlone(upload: Upload): Promise<Upload>
 }
 
@@ -55,7 +55,7 @@ export function createUploadList(host: HostClient, changed: () => Promise<void>)
     resend,
     async sendAlone(upload) {
       await host.request('office.fileAlone', { contents: [upload.sha256] })
-      // What was confirmed for the first try, that the same bytes may arrive twice, still holds.
+      // The confirmation of the first try, that the same bytes may arrive twice, still holds.
       return resend(upload, upload.repeats !== null)
     },
   }

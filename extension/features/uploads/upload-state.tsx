@@ -14,7 +14,7 @@ import '../rows/filings.css'
 type Props = {
   uploadList: UploadList
   id: number
-  /** Called with the upload that takes this one's place: the user had it sent although the office is out of reach. */
+  /** Called with the upload that replaces this one: the user sent it although the office is out of reach. */
   onSentAlone: (id: number) => void
 }
 

@@ -10,7 +10,7 @@ const END: FetchPart = { part: 'end' }
 const UPLOAD: FetchEvent = { fetch: 1, method: 'POST', url: 'https://x/upload', contentType: 'text/plain', size: 2 }
 const bodyOf = (text: string) => ({ fetch: 1, data: Buffer.from(text).toString('base64') })
 
-/** What was said, and the bodies that were sent. */
+/** The messages, and the sent bodies. */
 function answerer() {
   const said: FetchPart['part'][] = []
   const sent: Promise<string>[] = []

@@ -13,11 +13,11 @@ type Bytes = Uint8Array<ArrayBuffer>
 /** `wantsBody`: the call is taken, and its body is not whole yet. */
 type Call = { event: FetchEvent; pieces: Bytes[]; size: number; wantsBody: boolean; stop: AbortController }
 
-/** Answers the calls that a host asks for over one port (E-28). */
+/** Answers a host's calls over one port (E-28). */
 export type CallAnswerer = {
-  /** Takes an event of the host; others than those about calls are ignored. */
+  /** Takes an event of the host; ignores events that are not about calls. */
   take(event: string, params: unknown): void
-  /** Stops the calls under way: their host has gone. */
+  /** Stops the running calls: their host has gone. */
   close(): void
 }
 
@@ -29,7 +29,7 @@ export function createCallAnswerer(send: (message: Fetched) => void): CallAnswer
   let lastId = 0
 
   const begin = async (event: FetchEvent) => {
-    // Numbers grow, and each is given once: what comes again is no other call.
+    // Numbers grow, and each is given once: a repeated one is not another call.
     if (event.fetch <= lastId) return
     lastId = event.fetch
     const say = (answer: FetchPart) => send({ fetched: event.fetch, answer })

@@ -1,11 +1,11 @@
 import browser from 'webextension-polyfill'
 
-/** How long the browser may take to name the error of a call that has failed already, ms. */
+/** The browser's time limit for naming the error of an already failed call, ms. */
 const NAMING = 1000
 
 /**
- * Watches for the browser's own name of a call's error, which `fetch` does not tell. Calls to one address with one method
- * must not overlap. To be ended with `stop`.
+ * Watches for the browser's own name of a call's error, which `fetch` does not give. Calls to one address with one method
+ * must not overlap. End it with `stop`.
  */
 export function watchError(method: string, url: string) {
   const named = Promise.withResolvers<string>()
@@ -15,7 +15,7 @@ export function watchError(method: string, url: string) {
   const { hostname } = new URL(url)
   browser.webRequest.onErrorOccurred.addListener(listener, { urls: [`https://${hostname}/*`] })
   return {
-    /** The error's name; the words of `fetch` where the browser gives none. */
+    /** The error's name; the words of `fetch` if the browser gives none. */
     async name(error: unknown): Promise<string> {
       const words = error instanceof Error ? error.message : String(error)
       return Promise.race([named.promise, new Promise<string>(late => setTimeout(() => late(words), NAMING))])

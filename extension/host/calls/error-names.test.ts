@@ -17,11 +17,11 @@ test('E-05 whatever else happened, the call may have arrived', () => {
     'net::ERR_CONNECTION_CLOSED',
     'net::ERR_SSL_PROTOCOL_ERROR',
     'net::ERR_ABORTED',
-    // The answer was there, and kept from us.
+    // The answer arrived, and was withheld from us.
     'net::ERR_BLOCKED_BY_RESPONSE',
     'net::ERR_BLOCKED_BY_ORB',
     'net::ERR_BLOCKED_BY_CLIENT',
-    // The system's errors of a connection that stood, too.
+    // The system's errors of an established connection, too.
     'net::ERR_ADDRESS_UNREACHABLE',
     'net::ERR_INTERNET_DISCONNECTED',
     'NS_ERROR_NET_TIMEOUT_EXTERNAL',

@@ -6,16 +6,16 @@ import { isChosen, noteLost } from './choice.ts'
 import { failureOf } from './error-names.ts'
 import { ownConnections } from './own-connection.ts'
 
-/** Why a call is not made, or undefined for one that is. */
+/** Why a call is not made; undefined if it is. */
 export async function refusalOf({ method, url }: FetchEvent): Promise<FetchPart | undefined> {
   if (!isAllowed(method, url)) return failed('refused', '')
   if (!(await isChosen())) return failed('no-choice', '')
-  // What only asks may arrive twice.
+  // A mere question may arrive twice.
   const isSafe = !isFiling(url) || (await ownConnections(new URL(url).hostname))
   return isSafe ? undefined : failed('unsafe', '')
 }
 
-/** Makes a call with the certificate that the browser remembers, and yields what becomes of it. */
+/** Makes a call with the certificate that the browser remembers, and yields its events. */
 export async function* makeCall(call: FetchEvent, body: Blob, signal: AbortSignal): AsyncGenerator<FetchPart> {
   const { method, url, contentType } = call
   const watch = watchError(method, url)
@@ -31,7 +31,7 @@ export async function* makeCall(call: FetchEvent, body: Blob, signal: AbortSigna
       ...(contentType === null ? {} : { headers: { 'content-type': contentType } }),
       ...(method === 'POST' ? { body } : {}),
     })
-    // A redirect that is not followed shows neither its status nor where it leads.
+    // A redirect that is not followed shows neither its status nor its target.
     const status = answer.type === 'opaqueredirect' ? 302 : answer.status
     yield { part: 'head', status, headers: Object.fromEntries(answer.headers) }
     for await (const bytes of piecesOf(answer.body)) yield { part: 'data', data: bytes.toBase64() }

@@ -1,6 +1,6 @@
 import browser from 'webextension-polyfill'
 
-/** The rule's id among those of this session of the browser. */
+/** The rule's id among the session rules of the browser. */
 const RULE = 1
 
 /** Chromium's rules for requests, which the common API does not have. */
@@ -8,11 +8,11 @@ type Rules = { updateSessionRules(change: { removeRuleIds: number[]; addRules: o
 declare const chrome: { declarativeNetRequest?: Rules } | undefined
 
 /**
- * Gives each POST of ours to a host a connection of its own; false where this browser cannot. On a connection that served
+ * Gives each of our POSTs to a host its own connection; false if this browser cannot. On a connection that served
  * another request before, a browser sends a POST again by itself when the connection breaks before an answer: the document
  * would be filed twice (E-05, docs/certificate-mode.md). With `Connection: close`, and apart from the reads
  * (`credentials: 'omit'` has connections of its own in Chromium, and shows no certificate in Firefox), none is used twice.
- * `Origin` is taken away: it would name an extension.
+ * `Origin` is removed: it would name an extension.
  */
 export async function ownConnections(hostname: string): Promise<boolean> {
   const rules = typeof chrome === 'undefined' ? undefined : chrome.declarativeNetRequest

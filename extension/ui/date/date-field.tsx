@@ -17,7 +17,7 @@ type Props = {
 }
 
 /**
- * A day to type or to pick. The browser's own date field speaks the browser's language; this one speaks that of the page. A
+ * A day to type or to pick. The browser's own date field uses the browser's language; this one uses the page's. A
  * typed day counts on Enter or when the field is left.
  */
 export function DateField({ label, day, onDay }: Props) {
@@ -63,7 +63,7 @@ export function DateField({ label, day, onDay }: Props) {
         placeholder={t('day-form')}
         aria-invalid={isWrong}
         value={shown}
-        // What is typed takes the place of the day that stands there.
+        // Typed text replaces the present day.
         onFocus={({ currentTarget }) => currentTarget.select()}
         onInput={({ currentTarget: { value } }) => {
           typed.value = value

@@ -27,11 +27,11 @@ export function DateSheet({ label, day, onDay, onClose }: Props) {
   useLayoutEffect(() => {
     const box = sheet.current?.getBoundingClientRect()
     if (!sheet.current || !box) return
-    // The field may stand at either edge of a narrow page.
+    // The field may be at either edge of a narrow page.
     const shift = Math.max(EDGE - box.left, Math.min(0, innerWidth - EDGE - box.right))
     if (shift !== 0) sheet.current.style.translate = `${shift}px`
   }, [])
-  // Before the next key comes: it goes to what has the focus.
+  // Before the next key: it goes to the focused element.
   useLayoutEffect(() => {
     sheet.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }, [active.value])

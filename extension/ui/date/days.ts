@@ -26,7 +26,7 @@ function inOrder(pattern: RegExp, text: string): (string | undefined)[] {
 /** A month as a calendar shows it: its name, the names of the weekdays from Monday on, and its days in whole weeks. */
 export type MonthSheet = { name: string; weekdays: readonly string[]; weeks: readonly (readonly string[])[] }
 
-/** The month of a day, in the language of the page. Days of the months beside it fill the first and last week. */
+/** The month of a day, in the language of the page. Days of the adjacent months fill the first and last week. */
 export function monthSheet(day: string, locale: Locale): MonthSheet {
   const first = `${day.slice(0, 7)}-01`
   const format = (options: Intl.DateTimeFormatOptions) =>
@@ -42,12 +42,12 @@ export function monthSheet(day: string, locale: Locale): MonthSheet {
   }
 }
 
-/** A day so many days later. */
+/** The day this many days later. */
 export function shiftDay(day: string, days: number): string {
   return new Date(utc(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The same day some months later, or the last one of a shorter month. */
+/** The same day some months later, or the last day of a shorter month. */
 export function shiftMonth(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()

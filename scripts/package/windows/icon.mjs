@@ -3,7 +3,7 @@
 /** `pictures`: size in pixels to the PNG file's bytes; sizes below 256. */
 export function icon(pictures) {
   const head = Buffer.alloc(6)
-  head.writeUInt16LE(1, 2) // an icon, no cursor
+  head.writeUInt16LE(1, 2) // an icon, not a cursor
   head.writeUInt16LE(pictures.size, 4)
   let at = head.length + 16 * pictures.size
   const entries = [...pictures].map(([size, { length }]) => {

@@ -1,4 +1,4 @@
-// What wixl makes the Windows installer from: folders, files, registry keys and the entry in the programs list.
+// wixl's input for the Windows installer: folders, files, registry keys and the entry in the programs list.
 import { createHash } from 'node:crypto'
 import { posix, relative } from 'node:path'
 import { BROWSERS } from '../../../manifests/browsers.ts'
@@ -8,7 +8,7 @@ import { PRODUCT } from '../../../shared/domain/product.ts'
 import { escapeXml } from '../../../shared/xml/escape-xml.ts'
 import { ROOT } from '../../tools.mjs'
 
-/** By this Windows knows that one installer is a newer version of another: it never changes. */
+/** Identifies all versions of the installer to Windows: it never changes. */
 const UPGRADE_CODE = '5B0E4C5A-7E0F-4C1B-9C55-3C0B7C1D9A41'
 
 /** The component of the registry keys. */
@@ -113,7 +113,7 @@ const source = path => escapeXml(relative(ROOT, path))
 /** An identifier of Windows Installer: letters, digits, underscores. */
 const idOf = (kind, path) => `${kind}_${sha256(path).slice(0, 24)}`
 
-/** The same id for the same part of every version. */
+/** The same id for a part in every version. */
 function guidOf(part) {
   const [, ...groups] = /^(.{8})(.{4})(.{3})(.{3})(.{12})/.exec(sha256(`${UPGRADE_CODE} ${part}`).toUpperCase())
   return `${groups[0]}-${groups[1]}-5${groups[2]}-8${groups[3]}-${groups[4]}`

@@ -1,7 +1,7 @@
 // README.txt of the installed folder; the programs list names it.
 import { PRODUCT } from '../../../shared/domain/product.ts'
 
-/** In both languages, as Notepad reads it: UTF-8 with a mark, lines that end with CR LF. */
+/** In both languages, for Notepad: UTF-8 with a byte order mark, lines end with CR LF. */
 export function readme(version) {
   return `\uFEFF${TEXT(version).replaceAll('\n', '\r\n')}`
 }

@@ -1,12 +1,12 @@
-// What Debian's wixl (0.101) cannot write: the installer's tables get it afterwards. Above all the installed folder on the
-// person's PATH, for the command `recipisa`, as Microsoft documents the Environment table.
+// The table entries that Debian's wixl (0.101) cannot write; they are added afterwards. The main one puts the installed
+// folder on the person's PATH, for the command `recipisa`, as Microsoft documents the Environment table.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { taskOf } from '../../../native-host/schedule/task-scheduler.ts'
 import { runOrFail } from '../../tools.mjs'
 import { REGISTRATION } from './product-xml.mjs'
 
-/** `=` sets the variable, `-` takes the value back with the program, `[~]` is what the variable held before. */
+/** `=` sets the variable, `-` removes the value with the program, `[~]` is the variable's previous value. */
 const ENVIRONMENT = [
   'Environment\tName\tValue\tComponent_',
   's72\tl255\tL255\ts72',
@@ -17,12 +17,12 @@ const ENVIRONMENT = [
 /** Each action at the place that Microsoft suggests: after files are removed, and after they are written. */
 const ACTIONS = { RemoveEnvironmentStrings: 3300, WriteEnvironmentStrings: 5200 }
 
-/** Actions that set a property; wixl adds a flag to them that only deferred actions have. */
+/** Actions that set a property; wixl adds a flag that only deferred actions have. */
 const SET_PROPERTY = 51
 
 /**
- * Takes this person's schedule away with the program, and not when a newer version takes its place. A command line (34)
- * whose failure counts for nothing (64): most people have no schedule. Before files are removed.
+ * Removes this person's schedule with the program, but not during an upgrade. A command line (34)
+ * whose failure is ignored (64): most people have no schedule. Runs before files are removed.
  */
 const END_SCHEDULE = {
   type: 34 + 64,

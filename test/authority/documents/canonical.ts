@@ -1,6 +1,6 @@
 /**
- * A document as it is filed, and the forms that inclusive and Exclusive Canonical XML give it, which a signature's digest
- * is of. All are written at once: signing then costs one hash and one RSA operation, which is what lets the authority
+ * A document as it is filed, with its inclusive and Exclusive Canonical XML forms, from which a signature's digest is
+ * taken. All are written at once: signing then costs one hash and one RSA operation, which lets the authority
  * answer hundreds of downloads a second. Hence the rules here: no declaration, no empty-element tags, namespaces before
  * attributes, attributes in order. So written, a document is its own inclusive form.
  */
@@ -27,13 +27,13 @@ export function leaf(name: string, value: string, attributes: Readonly<Record<st
   return `<${name}${written.join('')}>${text(value)}</${name}>`
 }
 
-/** An element with elements inside. */
+/** An element with child elements. */
 export const branch = (name: string, ...children: readonly string[]): string =>
   `<${name}>${children.join('')}</${name}>`
 
 /**
  * A root with UBL's namespaces, which the filed form declares once on the root. Exclusive canonical form declares each
- * where it is first used: `cac` on the root's children, `cbc`, whose elements hold text only, on every one.
+ * one at its first use: `cac` on the root's children, `cbc`, whose elements hold text only, on every element.
  */
 export function ublRoot(name: string, parts: readonly string[]): XmlDocument {
   const own = `xmlns="urn:oasis:names:specification:ubl:schema:xsd:${name}-2"`

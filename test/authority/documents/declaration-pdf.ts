@@ -5,20 +5,20 @@ import type { Issued } from '../certificates.ts'
 import { type DeclarationSubject, declarationXml } from './declaration-xml.ts'
 
 export type DeclarationPdfOptions = Partial<DeclarationSubject> & {
-  /** Takes the place of the declaration's XML; null for a PDF without an attachment. */
+  /** Replaces the declaration's XML; null for a PDF without an attachment. */
   xml?: string | Uint8Array | null
   attachmentName?: string
   /** Attaches the XML in a ZIP, as the authority's program can. */
   isZipped?: boolean
   /** A smart PDF: an XFA form stands beside the attachment. */
   hasXfa?: boolean
-  /** Signed with this person's key (PKCS#7 over the whole file); not signed when absent. */
+  /** Signed with this person's key (PKCS#7 over the whole file); unsigned when absent. */
   signer?: Pick<Issued, 'certificateDer' | 'privateKeyDer'>
-  /** Below 0: the authority finds an error in it. */
+  /** Below 0: the authority finds an error. */
   total?: number
 }
 
-/** A declaration as it is filed: one page, its XML attached, signed by whoever may sign it. Each call makes other bytes. */
+/** A declaration as filed: one page, its XML attached, signed by the given person. Each call produces different bytes. */
 export async function declarationPdf(options: DeclarationPdfOptions = {}): Promise<Buffer> {
   const { form = 'D300', cui = '8000000000', name = 'ACME SRL', year = 2026, month = 10, total } = options
   const made = declarationXml({ form, cui, name, year, month }, total)

@@ -1,12 +1,12 @@
-/** What a declaration is about. `month` 1 to 12. */
+/** The subject of a declaration. `month` 1 to 12. */
 export type DeclarationSubject = { form: string; cui: string; name: string; year: number; month: number }
 
 /** Namespaces of some forms at the end of 2026. */
 const VERSIONS: Readonly<Record<string, string>> = { D300: 'v12', D390: 'v3', D394: 'v5', D100: 'v2', D101: 'v10' }
 
 /**
- * XML of a declaration as the authority's program attaches it: its root says what it is, for D112 the root and `angajator`,
- * for D406 and D406T the SAF-T header. A negative `total` is what the authority will find wrong.
+ * XML of a declaration as the authority's program attaches it: its root identifies it, for D112 the root and `angajator`,
+ * for D406 and D406T the SAF-T header. The authority reports a negative `total` as an error.
  */
 export function declarationXml(subject: DeclarationSubject, total = 1190): string {
   const { form, cui, year, month } = subject

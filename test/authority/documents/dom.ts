@@ -2,7 +2,7 @@ import { DOMParser } from '@xmldom/xmldom'
 import { XMLValidator } from 'fast-xml-parser'
 import { decodeXml } from '../../../shared/xml/decode-xml.ts'
 
-/** Root element of well-formed XML without a DTD, in any encoding that it declares; else what is wrong with it. */
+/** Root element of well-formed XML without a DTD, in any encoding that it declares; otherwise the error in words. */
 export function parseDocument(bytes: Uint8Array): Element | string {
   const text = decodeXml(bytes).replace(/^\uFEFF/, '')
   if (/<!DOCTYPE/i.test(text)) return 'DOCTYPE is disallowed'
@@ -15,7 +15,7 @@ export function parseDocument(bytes: Uint8Array): Element | string {
   return root && problems.length === 0 ? root : (problems[0] ?? 'Content is not allowed in prolog.')
 }
 
-/** Child elements with this local name, whatever their prefix; all of them without a name. */
+/** Child elements with this local name, whatever their prefix; every child without a name. */
 export function children(element: Element | undefined, name?: string): Element[] {
   const found: Element[] = []
   for (let node = element?.firstChild; node; node = node.nextSibling) {
@@ -24,7 +24,7 @@ export function children(element: Element | undefined, name?: string): Element[]
   return found
 }
 
-/** The element reached by the first child of each name. */
+/** The element reached by following the first child of each name. */
 export function at(element: Element | undefined, ...path: readonly string[]): Element | undefined {
   return path.reduce<Element | undefined>((from, name) => children(from, name)[0], element)
 }

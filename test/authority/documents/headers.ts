@@ -7,7 +7,7 @@ const FINDINGS = [
   'E: validari globale  SCHEMATRON   eroare: [BR-RO-110]-Daca Codul ţării vânzătorului (BT-40) este  RO , atunci Subdiviziunea ţării vânzătorului (BT-39) trebuie să fie codificată folosind lista de coduri ISO 3166-2:RO.',
 ] as const
 
-/** The errors file of a `nok` upload; the namespace is spelled so on the wire. */
+/** The errors file of a `nok` upload; the wire spells the namespace this way. */
 export function errorsXml(
   upload: Pick<Upload, 'seller' | 'uploadIndex' | 'seed'> & { file: Pick<UploadedFile, 'findings'> | null },
 ): string {
@@ -18,7 +18,7 @@ export function errorsXml(
   return `<header xmlns="mfp:anaf:dgti:efactura:mesajEroriFactuta:v1" Cif_emitent="${upload.seller.cui}" Index_incarcare="${upload.uploadIndex}">\n${errors.join('\n')}\n</header>`
 }
 
-/** What a buyer wrote to the issuer. */
+/** A buyer's message to the issuer. */
 export function buyerMessageXml(upload: Pick<Upload, 'refersTo' | 'text'>): string {
   return `<header xmlns="mfp:anaf:dgti:spv:reqMesaj:v1" index_incarcare="${upload.refersTo}" message="${attribute(upload.text)}"></header>`
 }

@@ -4,23 +4,23 @@ import { type Reply, reply } from '../http.ts'
 import { maintenancePage } from '../pages.ts'
 
 /**
- * Answers that a client must survive. Those about ZIPs change the right ZIP, and give the signature file, which is left
- * as it is, beside them; the encodings and `billion-laughs` change XML answers too. Other answers stay as they are.
+ * Answers that a client must survive. The ZIP variants change the right ZIP and leave its signature file
+ * as it is; the encodings and `billion-laughs` change XML answers too. Other answers stay as they are.
  */
 export const HOSTILE = [
-  /** A page with 200 in the place of what was asked for. */
+  /** A page with 200 instead of the requested answer. */
   'html',
-  /** A note whose JSON has a brace too many, said to be a ZIP. */
+  /** A note whose JSON has an extra brace, labelled as a ZIP. */
   'json-trailing-brace',
   'zip-three-members',
   'zip-one-member',
-  /** A member called `../../x` in the place of the document. */
+  /** A member called `../../x` instead of the document. */
   'zip-traversal',
   'utf8-bom',
   'iso-8859-2',
   /** 600 MB of spaces within a small ZIP. */
   'zip-bomb',
-  /** The same, said to be 1000 bytes. */
+  /** The same, declared as 1000 bytes. */
   'zip-bomb-lying',
   'billion-laughs',
   /** 32 MB of `<a/>` within a ZIP of 60 KB. */
@@ -35,7 +35,7 @@ export type Hostile = (typeof HOSTILE)[number]
 const BOMB_MEGABYTES = 600
 const MEGABYTE = 1024 * 1024
 
-/** The right answer made into a hostile one. */
+/** Turns the right answer into a hostile one. */
 export function hostile(what: Hostile, answer: Reply): Reply {
   if (what === 'html') return maintenancePage(200)
   if (what === 'json-trailing-brace') {
@@ -48,7 +48,7 @@ export function hostile(what: Hostile, answer: Reply): Reply {
   return change && isXml ? { ...answer, body: change(answer.body) } : answer
 }
 
-/** What happens to the document itself. */
+/** The changes to the document itself. */
 const CONTENT: Partial<Record<Hostile, (document: Uint8Array) => Buffer>> = {
   'utf8-bom': document => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), document]),
   'iso-8859-2': toLatin2,
@@ -75,7 +75,7 @@ function hostileZip(what: Hostile, zip: Uint8Array): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(kept), { level: 1 }))
 }
 
-/** Nine levels of ten: three thousand million letters from less than a kilobyte. */
+/** Nine levels of ten: three billion letters from less than a kilobyte. */
 function billionLaughs(xml: string): string {
   const levels = Array.from({ length: 9 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`)
   const [declaration = '', root = ''] = splitDeclaration(xml)
@@ -86,7 +86,7 @@ function billionLaughs(xml: string): string {
   return `${declaration}<!DOCTYPE ${name} [<!ENTITY l0 "lol">${levels.join('')}]>\n${used}`
 }
 
-/** In ISO-8859-2 and declared so; letters that it lacks (ș and ț with comma) as references, which mean the same. */
+/** In ISO-8859-2 and declared so; letters outside it (ș and ț with comma) as references, which mean the same. */
 function toLatin2(document: Uint8Array): Buffer {
   const decoder = new TextDecoder('iso-8859-2')
   const codes = new Map(Array.from({ length: 256 }, (_, code) => [decoder.decode(Uint8Array.of(code)), code]))
@@ -102,8 +102,8 @@ function splitDeclaration(xml: string): [declaration: string, root: string] {
 }
 
 /**
- * A ZIP by hand, as no library makes one without holding 600 MB: a megabyte of spaces, deflated to end on a byte with
- * nothing remembered, may stand in the stream as often as one likes.
+ * A ZIP written by hand, as any library would hold the 600 MB: a megabyte of spaces, deflated to end on a byte with
+ * no history, can be repeated in the stream any number of times.
  */
 function bomb(name: string, [signatureName, signature]: [string, Uint8Array], lying: boolean): Buffer {
   const spaces = Buffer.alloc(MEGABYTE, ' ')
@@ -126,7 +126,7 @@ function bomb(name: string, [signatureName, signature]: [string, Uint8Array], ly
 
 type Entry = { name: string; data: Buffer; crc: number; size: number }
 
-/** Local headers with data, central directory, its end (APPNOTE.TXT 4.3). */
+/** Local headers with data, central directory, end record (APPNOTE.TXT 4.3). */
 export function archiveOf(entries: readonly Entry[]): Buffer {
   const locals: Buffer[] = []
   const central: Buffer[] = []

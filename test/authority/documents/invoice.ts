@@ -5,7 +5,7 @@ import { branch, leaf, ublRoot, type XmlDocument } from './canonical.ts'
 
 const CUSTOMIZATION = 'urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1'
 
-/** `price`: about what one costs, in bani. */
+/** `price`: the approximate unit price, in bani. */
 const GOODS = [
   { name: 'Țiglă ceramică roșie', unit: 'H87', percent: 21, price: 890 },
   { name: 'Cărămidă cu goluri 25×30', unit: 'H87', percent: 21, price: 1150 },
@@ -78,7 +78,7 @@ export function invoiceXml(upload: Upload): XmlDocument {
 function inventLines(random: Random, issueDate: string): Line[] {
   return Array.from({ length: random.between(2, 7) }, () => {
     const good = random.pick(GOODS)
-    // Law 141/2025: 21 % and 11 % took the places of 19 % and 9 % (and 5 %) on 1 August 2025.
+    // Law 141/2025: 21 % and 11 % replaced 19 % and 9 % (and 5 %) on 1 August 2025.
     const percent = issueDate >= '2025-08-01' ? good.percent : good.percent === 21 ? 19 : 9
     const quantity = random.between(1, 40)
     const price = Math.round((good.price * random.between(80, 120)) / 100)

@@ -3,7 +3,7 @@ import type { UploadedDocument } from './uploaded-document.ts'
 
 const LINES_A_PAGE = 50
 
-/** A small PDF 1.4 of an invoice: its number, parties, lines and total as text; no compression, so that tests can read it. */
+/** A small PDF 1.4 of an invoice: its number, parties, lines and total as text; uncompressed, so that tests can read it. */
 export function invoicePdf({ root, number, issueDate, seller, buyer }: UploadedDocument): Buffer {
   const credit = root.localName === 'CreditNote'
   const currency = textAt(root, 'DocumentCurrencyCode')
@@ -54,7 +54,7 @@ export function textPdf(lines: readonly string[]): Buffer {
   return Buffer.from(text + table + trailer, 'latin1')
 }
 
-/** Letters that WinAnsi lacks lose their marks. */
+/** Letters outside WinAnsi lose their marks. */
 const literal = (text: string): string =>
   text
     .normalize('NFD')

@@ -3,7 +3,7 @@ import { at, children, textAt } from './dom.ts'
 import type { UploadedDocument, UploadedParty } from './uploaded-document.ts'
 
 export type Circumstances = {
-  /** A CUI that counts as right whatever its check digit: the firms of this world. */
+  /** A CUI that is accepted whatever its check digit: the firms of this world. */
   isKnown: (cui: string) => boolean
   /** The buyer is abroad or a consumer, and has no CUI. */
   buyerWithoutCui?: boolean
@@ -19,7 +19,7 @@ const VAT_PREFIX =
 const SUBDIVISION =
   "Daca Codul ţării vânzătorului (BT-40) este  RO , atunci Subdiviziunea ţării vânzătorului (BT-39) trebuie să fie codificată folosind lista de coduri ISO 3166-2:RO (ex.  RO-B  pentru Municipiul Bucuresti,  RO-AB  pentru judetul Alba...).     #If the Seller's country Code (BT-40) is  RO , then the Seller's country subdivision (BT-39) must be coded using the ISO 3166-2: RO code list (ex.  RO-B  for Bucharest,  RO-AB  for Alba County...)."
 
-/** What a few of the service's rules find in an invoice or credit note; nothing for a document that is right. */
+/** The findings of a few of the service's rules in an invoice or credit note; empty for a correct document. */
 export function findingsOf(document: UploadedDocument, circumstances: Circumstances): string[] {
   const { number, issueDate, seller, buyer } = document
   const needed: [string, string, string][] = [

@@ -11,7 +11,7 @@ export type Sample = {
   number?: string
   issueDate?: string
   selfBilled?: boolean
-  /** Other lines and sums for another seed. */
+  /** Another seed gives other lines and sums. */
   seed?: number
   /** Size of the file, reached by an attachment. */
   bytes?: number
@@ -19,7 +19,7 @@ export type Sample = {
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-/** An invoice or credit note to upload, in which the authority finds nothing wrong if the CUIs are right. */
+/** An invoice or credit note to upload; the authority finds nothing wrong with it if the CUIs are right. */
 export function sampleXml(sample: Sample): string {
   const { seller, buyer, document = 'invoice', number = 'F-1', issueDate = '2026-11-02', seed = 1 } = sample
   const party = (cui: string) => describeCompany(cui, `Firma ${cui} SRL`, createRandom(Number(cui)))
@@ -32,7 +32,7 @@ export function sampleXml(sample: Sample): string {
   return sample.bytes === undefined ? xml : pad(xml, sample.bytes)
 }
 
-/** A buyer's message about the invoice of this upload index. */
+/** A buyer's message about the invoice with this upload index. */
 export const sampleMessageXml = (uploadIndex: string, message: string): string =>
   `${DECLARATION}<header xmlns="mfp:anaf:dgti:spv:reqMesaj:v1" index_incarcare="${uploadIndex}" message="${attribute(message)}"/>`
 

@@ -17,7 +17,7 @@ const zips = createZips(ministry)
 const world = createWorld({ now: () => Date.UTC(2026, 10, 21, 10) })
 world.addCompany(OWN, 'Firma mea SRL')
 
-/** ZIPs of the same bytes filed eight times, so that all forms of signature files come up. */
+/** ZIPs of the same bytes filed eight times, so that every form of signature file occurs. */
 function zipsOf(content: Buffer) {
   const file: UploadedFile = { content, sha256: sha256(content), cif: OWN, standard: 'UBL', b2c: false, findings: [] }
   return Array.from({ length: 8 }, () => {
@@ -34,7 +34,7 @@ function membersOf(zip: Buffer, index: string) {
   return { document, signature: Buffer.from(files[`semnatura_${index}.xml`] ?? []).toString() }
 }
 
-/** The form of a signature that holds. */
+/** The form of a valid signature. */
 function held(document: Buffer, signature: string): SignatureForm | undefined {
   return verifies(decodeXml(document), signature, ministry.certificatePem) ? formOf(signature) : undefined
 }

@@ -4,8 +4,8 @@ import type { XmlDocument } from './canonical.ts'
 import { parseDocument } from './dom.ts'
 
 /**
- * Text and canonical forms of uploaded bytes: what stands around the root (declaration, comments) is not signed. A root
- * without content is opened, so that a signature fits in.
+ * Text and canonical forms of uploaded bytes: parts around the root (declaration, comments) are not signed. An empty
+ * root is opened to make room for a signature.
  */
 export function signable(content: Uint8Array): XmlDocument {
   const root = parseDocument(content)

@@ -4,17 +4,17 @@ import type { XmlDocument } from './canonical.ts'
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#'
 const EXCLUSIVE_C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#'
 
-/** Whoever signs: a parsed key saves half of a signature's time. `subject` is the certificate's, by RFC 2253. */
+/** A signer: a parsed key halves the time of a signature. `subject` is the certificate's, by RFC 2253. */
 export type Signer = { key: KeyObject; certificateDer: Buffer; subject: string }
 
 /**
- * How signature files are made. `ministry`: as four real downloads are (E-36), the document and its signature together,
- * indented after signing. The other two are as XML-DSig has it, in exclusive canonical form: in a copy of the document, or
- * apart from it.
+ * The forms of signature files. `ministry`: like four real downloads (E-36), the document and its signature together,
+ * indented after signing. The other two follow XML-DSig, in exclusive canonical form: in a copy of the document, or
+ * separate from it.
  */
 export type SignatureForm = 'ministry' | 'enveloped' | 'detached'
 
-/** What `semnatura_….xml` holds for a document, with its declaration if it has one. */
+/** The contents of `semnatura_….xml` for a document, with its declaration if it has one. */
 export function signatureFile(document: XmlDocument, signer: Signer, form: SignatureForm): string {
   if (form === 'ministry') return `${enveloped(document.written, indented(document.inclusive, signer))}\n`
   const signature = compact(document.exclusive, signer)
@@ -31,8 +31,8 @@ function compact(exclusive: string, signer: Signer): string {
 }
 
 /**
- * The signature of a document in inclusive form, which its one transform leaves unsaid. An indenting serializer has put
- * each tag on a line of its own since, those of SignedInfo too, and writes the carriage returns that end base64's lines.
+ * The signature of a document in inclusive form, which its one transform leaves unsaid. An indenting serializer put
+ * each tag on its own line afterwards, in SignedInfo too, and wrote the carriage returns that end base64's lines.
  */
 function indented(inclusive: string, signer: Signer): string {
   const { signedInfo, value } = signed(inclusive, ['enveloped-signature'], signer)
@@ -43,7 +43,7 @@ function indented(inclusive: string, signer: Signer): string {
   return `${written.replaceAll('><', '>\n<')}\n`
 }
 
-/** SignedInfo as it stands in Signature, and the value of its canonical form. */
+/** SignedInfo as it appears in Signature, and the signature value of its canonical form. */
 function signed(canonical: string, transforms: readonly ('enveloped-signature' | 'exclusive')[], signer: Signer) {
   const digest = createHash('sha256').update(canonical).digest('base64')
   const named = transforms.map(transform => (transform === 'exclusive' ? EXCLUSIVE_C14N : `${DSIG}${transform}`))

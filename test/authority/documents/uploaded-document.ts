@@ -1,27 +1,27 @@
 import { normalizeCui } from '../../../shared/domain/cui.ts'
 import { at, children, parseDocument, textAt } from './dom.ts'
 
-/** What the service reads from an XML that somebody sends. */
+/** The fields that the service reads from an uploaded XML. */
 export type UploadedDocument = {
   root: Element
   standard: 'UBL' | 'CN' | 'CII' | 'RASP'
   number: string
-  /** `yyyy-MM-dd`; empty where there is none. */
+  /** `yyyy-MM-dd`; empty if the document has none. */
   issueDate: string
   seller: UploadedParty
   buyer: UploadedParty
-  /** `index_incarcare` of a buyer's message and its text. */
+  /** `index_incarcare` and text of a buyer's message. */
   refersTo: string
   message: string
 }
 
 export type UploadedParty = {
   name: string
-  /** As it is written, with its country's prefix. */
+  /** As written, with its country's prefix. */
   taxId: string
-  /** Digits of a CUI or CNP; the written id where it is neither; empty where there is none. */
+  /** Digits of a CUI or CNP; the written id if it is neither; empty without an id. */
   cui: string
-  /** ISO 3166-1; empty where there is none. */
+  /** ISO 3166-1; empty without a country. */
   country: string
 }
 
@@ -34,7 +34,7 @@ const STANDARDS: Readonly<Record<string, UploadedDocument['standard']>> = {
 
 const NOBODY: UploadedParty = { name: '', taxId: '', cui: '', country: '' }
 
-/** A document of one of the four standards, else what is wrong with the bytes. */
+/** A document of one of the four standards, otherwise a description of the error in the bytes. */
 export function readUploaded(bytes: Uint8Array): UploadedDocument | string {
   const root = parseDocument(bytes)
   if (typeof root === 'string') return root

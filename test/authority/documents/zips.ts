@@ -9,11 +9,11 @@ import { invoiceXml } from './invoice.ts'
 import { signable } from './signable.ts'
 import { type SignatureForm, type Signer, signatureFile } from './signature.ts'
 
-/** ZIPs kept for a second download; the others are made again, to the same bytes. */
+/** ZIPs kept for a second download; the others are rebuilt, with the same bytes. */
 const KEPT = 64
 
 export type Zips = {
-  /** What `descarcare` gives for a message, the same bytes each time. */
+  /** The body that `descarcare` returns for a message, the same bytes each time. */
   of(message: Message): Buffer
   sha256Of(message: Message): string
 }
@@ -46,15 +46,15 @@ export function signerOf({ certificateDer, privateKeyPem }: Issued): Signer {
   return { key: createPrivateKey(privateKeyPem), certificateDer, subject: subject.split('\n').reverse().join(',') }
 }
 
-/** What is to be signed; `original` takes the place of the document's own writing. */
+/** The parts of an upload that are signed; `original` replaces the document's own text. */
 export type ToSign = Pick<Upload, 'uploadIndex' | 'seed' | 'processedAt'> & {
-  /** Of the list entry. */
+  /** The list entry's id. */
   id: string
   content: XmlDocument
   original?: Buffer | null
 }
 
-/** A ZIP with a document and its signature, in one of the forms that were seen. */
+/** A ZIP with a document and its signature, in one of the observed forms. */
 export function signedZip({ id, uploadIndex, seed, processedAt, content, original }: ToSign, signer: Signer): Buffer {
   const signed = signatureFile(content, signer, formOf({ seed }))
   const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
@@ -67,7 +67,7 @@ export function signedZip({ id, uploadIndex, seed, processedAt, content, origina
   ]
   if (Number(id) % 2 === 0) members.reverse()
   const files = Object.fromEntries(members.map(([name, content]) => [name, Buffer.from(content)]))
-  // Two of three are stored as they are.
+  // Two in three use ZIP's stored method.
   return Buffer.from(zipSync(files, { level: seed % 3 === 0 ? 1 : 0, mtime: processedAt }))
 }
 
@@ -76,7 +76,7 @@ function build({ id, upload }: Message, signer: Signer): Buffer {
   return signedZip({ ...upload, id, content: contentOf(upload), original }, signer)
 }
 
-/** Five of eight are made as the ministry's real ones are; the other forms come up as well. */
+/** Five in eight look like the ministry's real ones; the rest take the other forms. */
 function formOf({ seed }: Pick<Upload, 'seed'>): SignatureForm {
   if (seed % 4 === 0) return 'detached'
   return seed % 8 === 2 ? 'enveloped' : 'ministry'

@@ -2,7 +2,7 @@ import { formatQuotedMoment } from '../../../shared/domain/romania-time.ts'
 import { attribute } from '../documents/canonical.ts'
 import { json, type Reply, xml } from '../http.ts'
 
-/** The service's wordings, word for word, and the shapes they come in. */
+/** The service's messages, word for word, and their shapes. */
 
 /** Errors of the lists and of `descarcare`: HTTP 200. */
 export const note = (title: 'Lista Mesaje' | 'Descarcare mesaj', eroare: string): Reply =>
@@ -12,7 +12,7 @@ export const note = (title: 'Lista Mesaje' | 'Descarcare mesaj', eroare: string)
 export const missing = (now: number, message: string): Reply =>
   json({ timestamp: formatQuotedMoment(now), status: 400, error: 'Bad Request', message }, 400)
 
-/** Of `validare` and `transformare`; `path` without the environment. */
+/** For `validare` and `transformare`; `path` without the environment. */
 export const notFound = (now: number, path: string): Reply =>
   json({ timestamp: new Date(now).toISOString().replace('Z', '+00:00'), status: 404, error: 'Not Found', path }, 404)
 
@@ -24,7 +24,7 @@ export const status = (state: string, downloadId?: string): Reply =>
     `${DECLARATION}\n<header xmlns="${STATUS}" stare="${state}"${downloadId === undefined ? '' : ` id_descarcare="${downloadId}"`}/>`,
   )
 
-/** A failed query: no `stare`; lines end in CRLF on this one. */
+/** A failed query: no `stare`; this answer's lines end in CRLF. */
 export const statusError = (message: string): Reply =>
   xml(`${DECLARATION}\r\n<header xmlns="${STATUS}">\r\n    <Errors errorMessage="${message}"/>\r\n</header>`)
 

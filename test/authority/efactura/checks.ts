@@ -9,14 +9,14 @@ import type { ApiContext } from './context.ts'
 const CHECK = /^\/(prod|test)\/FCTEL\/rest\/(validare|transformare)(?:\/|$)(.*)$/
 const STANDARDS: Readonly<Record<string, UploadedDocument['standard']>> = { FACT1: 'UBL', FCN: 'CN' }
 
-/** `validare` and `transformare`, on either host; undefined for any other path. They keep nothing. */
+/** `validare` and `transformare`, on either host; undefined for any other path. They store nothing. */
 export function check({ method, path, body }: Exchange, { clock, limits, world }: ApiContext): Reply | undefined {
   const [, environment, operation, rest = ''] = CHECK.exec(path) ?? []
   if (operation === undefined) return undefined
   const [name = '', noValidation, ...more] = rest.split('/')
   const isPath = name !== '' && more.length === 0 && (noValidation === undefined || noValidation === 'DA')
   const isKnown = isPath && (operation === 'transformare' || noValidation === undefined)
-  // They are on prod only (E-24).
+  // Only prod has them (E-24).
   if (environment !== 'prod' || method !== 'POST' || !isKnown)
     return answers.notFound(clock.now(), path.replace(/^\/(?:prod|test)/, ''))
   const standard = STANDARDS[name]

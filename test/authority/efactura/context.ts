@@ -4,26 +4,26 @@ import type { Zips } from '../documents/zips.ts'
 import type { Environment, World } from '../world/world.ts'
 import type { DailyLimit, Limits } from './limits.ts'
 
-/** Oddities that were seen on the real service, and that a client must live with. */
+/** Quirks of the real service that a client must live with. */
 export type Habits = {
   /** `index_pagina_curenta` equals the total on every page. */
   wrongPageIndex: boolean
-  /** The rejection of a future end names the moment of the request. */
+  /** The rejection of a future end quotes the moment of the request. */
   quoteRequestMoment: boolean
   listOrder: 'newest-first' | 'oldest-first'
 }
 
 export const SEEN_HABITS: Habits = { wrongPageIndex: true, quoteRequestMoment: true, listOrder: 'newest-first' }
 
-/** What an upload goes through by the authority's clock. It may be changed while the authority runs. */
+/** The stages of an upload by the authority's clock. May be changed at run time. */
 export type Pace = {
   /** Milliseconds from the upload until `in prelucrare` ends. */
   processingMs: number
-  /** And from there until the lists have the entries: up to about 15 minutes on the real service. */
+  /** Milliseconds from then until the lists have the entries: up to about 15 minutes on the real service. */
   indexingMs: number
 }
 
-/** What the operations of the API work with. */
+/** The dependencies of the API's operations. */
 export type ApiContext = {
   world: World
   clock: Clock
@@ -35,5 +35,5 @@ export type ApiContext = {
   ministry: Issued
 }
 
-/** Who asks, and of which half of the service. */
+/** The caller, and the half of the service that it calls. */
 export type Caller = { certificateSerial: string; environment: Environment }

@@ -6,10 +6,10 @@ import { firewallPage } from '../pages.ts'
 const RELATIVE_SCHEMA = /schemaLocation\s*=\s*["'][^"']*\.\.\//
 /** A shell command: `;CP` in an address. */
 const COPY_IN_ADDRESS = /<(?:\w+:)?(?:StreetName|AdditionalStreetName|CityName|Line)>[^<]*;CP/
-/** The stricter policy: any two capitals after a semicolon, anywhere, and any path upwards. */
+/** The stricter policy: any two capitals after a semicolon, anywhere, and any upward path. */
 const STRICT = /;\s?[A-Z]{2}|\.\.\//
 
-/** The firewall before the public host: it watches `transformare`, and its /DA more closely; never `validare` (E-27). */
+/** The firewall before the public host: it watches `transformare`, its /DA more closely, and never `validare` (E-27). */
 export function firewall({ path, body }: Exchange): Reply | undefined {
   if (!/^\/prod\/FCTEL\/rest\/transformare\//.test(path)) return undefined
   const text = body.toString('latin1')

@@ -2,10 +2,10 @@ import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { Clock } from '../clock.ts'
 
 export type Limits = {
-  /** Requests that the API answers within `windowMs`; the next ones get 429. 1000 in a minute on the real service. */
+  /** Requests that the API answers within `windowMs`; further ones get 429. 1000 per minute on the real service. */
   requestsPerMinute: number
   windowMs: number
-  /** Requests that the registers of the public host take from everybody; 1 on the real service (P-10). */
+  /** Requests per second that the public host's registers take from all callers; 1 on the real service (P-10). */
   publicRequestsPerSecond: number
   /** `listaMesajeFactura` per day and CUI. */
   listPerDay: number
@@ -17,12 +17,12 @@ export type Limits = {
   statusPerDay: number
   /** RASP files per day and CUI. */
   raspPerDay: number
-  /** Bytes of a file for `upload`, and for `validare` and `transformare`. */
+  /** Largest file in bytes for `upload`, and for `validare` and `transformare`. */
   uploadBytes: number
   checkBytes: number
   /** Days that a message stays in the lists, from its indexing. */
   listDays: number
-  /** Days that a message can be downloaded, from its processing: another anchor than the list's (E-22). */
+  /** Days that a message can be downloaded, from its processing: a different start from the list's (E-22). */
   downloadDays: number
 }
 
@@ -41,18 +41,18 @@ export const DOCUMENTED_LIMITS: Limits = {
   downloadDays: 60,
 }
 
-/** A sliding window over real, monotonic time: tests that move the authority's clock do not move it. */
+/** A sliding window over real, monotonic time: tests that move the authority's clock do not affect it. */
 export type RequestLimit = {
   /** Seconds to wait; undefined if the request is within the limit. */
   take(): number | undefined
 }
 
-/** What a host leaves in a window for delays that differ, ms (`JITTER` in native-host/limits/pace.ts). */
+/** The room that a host leaves in a window for varying delays, ms (`JITTER` in native-host/limits/pace.ts). */
 export const ROOM = 1201
 
 /**
- * The limit as a profile tells it, requests a minute. A shorter window needs as much room for delays as a whole minute does,
- * so its rate is lower than the window's share of a minute. `room`, ms: more than a host's own for a busy machine.
+ * The limit to write into a profile, requests per minute. A shorter window needs as much room for delays as a whole minute,
+ * so its rate is lower than the window's share of a minute. `room`, ms: a busy machine needs more than the host's own.
  */
 export const toldRate = (
   { requestsPerMinute, windowMs }: Pick<Limits, 'requestsPerMinute' | 'windowMs'>,
@@ -78,9 +78,9 @@ export function createRequestLimit({ requestsPerMinute, windowMs }: Limits, mono
   }
 }
 
-/** Counters that begin anew with each calendar day in Romania, by the authority's clock. */
+/** Counters that restart with each calendar day in Romania, by the authority's clock. */
 export type DailyLimit = {
-  /** Whether this one is still within `limit` for `key`; counts it if so. */
+  /** Whether this request is still within `limit` for `key`; counts it if so. */
   take(key: string, limit: number): boolean
 }
 

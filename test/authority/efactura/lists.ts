@@ -5,7 +5,7 @@ import * as answers from './answers.ts'
 import type { ApiContext, Caller } from './context.ts'
 
 const DAY = 86_400_000
-/** Messages in a page, and in an answer of the list by days. */
+/** Messages per page, and per answer of the list by days. */
 const PAGE = 500
 const DIGITS = /^\d+$/
 
@@ -67,7 +67,7 @@ function rangeProblem(start: number, end: number, now: number, { habits, limits 
   const [startText, endText, nowText] = [start, end, now].map(formatQuotedMoment)
   if (end > now)
     return `endTime = ${endText} nu poate in viitor fata de momentul requestului${habits.quoteRequestMoment ? ` = ${nowText}` : ''}`
-  // By Romania's calendar and by elapsed time: whoever passes both is right by either reading.
+  // By Romania's calendar and by elapsed time: a request that passes both is right by either reading.
   const wall = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Europe/Bucharest')
   const oldest = Math.max(now - limits.listDays * DAY, wall.subtract({ days: limits.listDays }).epochMilliseconds)
   if (start < oldest)
@@ -88,7 +88,7 @@ function refusal(
   return daily.take(`${counter} ${cif}`, limit) ? undefined : note(answers.listLimit(limit, cif))
 }
 
-/** Entries of a company that were indexed between both moments, and have been by now. */
+/** Entries of a company that were indexed between both moments and are visible by now. */
 function visible(
   { world, clock, limits, habits }: ApiContext,
   caller: Caller,

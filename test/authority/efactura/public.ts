@@ -6,7 +6,7 @@ import type { ApiContext } from './context.ts'
 import { firewall } from './firewall.ts'
 import { SIGNATURE_PATH, validateSignature } from './signature.ts'
 
-/** The public host: the registers, and validare, transformare and validate/signature, for anybody behind a firewall. */
+/** The public host: registers, validare, transformare and validate/signature, open to anyone, behind a firewall. */
 export function createPublicSite(context: ApiContext, registers: RegisterServices): Site {
   return {
     handle: exchange => {

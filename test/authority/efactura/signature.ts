@@ -6,7 +6,7 @@ import { at, children, parseDocument } from '../documents/dom.ts'
 import { readUploaded } from '../documents/uploaded-document.ts'
 import { type Exchange, json, type Reply } from '../http.ts'
 
-/** The service tells its verdict by these wordings only (E-26). */
+/** The service gives its verdict only in these words (E-26). */
 const VALID =
   'Fișierele încărcate au fost validate cu succes, din perspectiva autenticității semnăturii aplicate și a apartenenței acesteia la XML-ul ce reprezintă factura electronică. Documentul factură de tip XML cu semnătura de validare atașată, este considerat document original din perspectiva legislativă și este generat prin intermediul sistemului național RO e-Factura.'
 const INVALID =
@@ -27,8 +27,8 @@ export async function validateSignature({ body, headers }: Exchange, ministry: I
 }
 
 /**
- * Whether the ministry's certificate signed the file. The transform of all forms takes the signature out before the
- * digest, so that it is the digest of the file without one.
+ * Whether the ministry's certificate signed the file. The transform of every form removes the signature before the
+ * digest, so the digest covers the file without one.
  */
 function isGenuine(file: Buffer, signature: Element, ministry: Issued): boolean {
   const certificate = at(signature, 'KeyInfo', 'X509Data', 'X509Certificate')?.textContent ?? ''
@@ -44,7 +44,7 @@ function isGenuine(file: Buffer, signature: Element, ministry: Issued): boolean 
   }
 }
 
-/** The ministry's files are indented after signing, which puts space between the elements of SignedInfo (E-36). */
+/** The ministry's files are indented after signing, which adds whitespace between the elements of SignedInfo (E-36). */
 function takeOutLineBreaks(element: Element | undefined): void {
   const elements = children(element)
   if (elements.length === 0) return

@@ -37,8 +37,8 @@ export function createApiSite({ tokens, ...options }: SiteOptions & { tokens: To
 }
 
 /**
- * The same services where the certificate is shown at call time (E-28). What the real host says to a caller without one is
- * not known; this one answers as the other host does without a token.
+ * The same services for a certificate shown at call time (E-28). The real host's answer to a caller without one is
+ * unknown; this one answers as the other host does without a token.
  */
 export function createCertificateSite({ caPem, ...options }: SiteOptions & { caPem: string }): Site {
   const issuer = new X509Certificate(caPem)
@@ -80,7 +80,7 @@ function createServices(
   }
 }
 
-/** TestOauth: the request as it came, the Authorization header too. */
+/** TestOauth: echoes the request, including the Authorization header. */
 function hello({ method, target, query, headers }: Exchange): Reply {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const text = [`Hello, ${query.get('name') ?? ''}!`, `${method} ${target}`, ...lines].join('\n')

@@ -9,10 +9,10 @@ import type { ApiContext, Caller } from './context.ts'
 
 const DIGITS = /^\d+$/
 const FLAGS = ['extern', 'autofactura', 'executare'] as const
-/** As the wordings name them. */
+/** The names in the service's messages. */
 const FLAG_NAMES = { extern: 'extern', autofactura: 'autofacturare', executare: 'executare' } as const
 const DOCUMENTS = { UBL: 'invoice', CII: 'invoice', CN: 'credit-note', RASP: 'buyer-message' } as const
-/** A consumer has no CUI: thirteen zeros stand in the place of the CNP. */
+/** A consumer has no CUI: thirteen zeros replace the CNP. */
 const CONSUMER = '0000000000000'
 
 /** `upload` and `uploadb2c`, which behave alike (E-02). */
@@ -61,7 +61,7 @@ function refuse(now: number, problems: readonly string[]): Reply {
   return xml(answers.uploadErrors(formatListMoment(now), problems))
 }
 
-/** Records the upload. Its content decides the outcome, which shows once it has been processed. */
+/** Records the upload. Its content decides the outcome, which is visible after processing. */
 function file(
   base: Omit<UploadedFile, 'findings'>,
   query: URLSearchParams,
@@ -108,7 +108,7 @@ function judge(
   }
 }
 
-/** A buyer's message goes to the seller of the invoice that it names, which the buyer must have received (E-31). */
+/** A buyer's message goes to the seller of the named invoice, which the buyer must have received (E-31). */
 function judgeMessage(read: UploadedDocument, { cif }: Omit<UploadedFile, 'findings'>, { world }: ApiContext): Judged {
   const { refersTo, message } = read
   const invoice = world.uploads.get(refersTo)

@@ -10,9 +10,9 @@ export type GatewayOptions = {
   caPem: string
   /** Paths that the access policy lets through without a session. */
   open: Readonly<Record<string, (exchange: Exchange) => Answer | Promise<Answer>>>
-  /** Paths behind the policy; `certificateSerial` is of the certificate that was presented. */
+  /** Paths behind the policy; `certificateSerial` belongs to the presented certificate. */
   guarded: Readonly<Record<string, (exchange: Exchange, certificateSerial: string) => Answer | Promise<Answer>>>
-  /** A form to be sent before the certificate step, as the portal has it. */
+  /** A form that must be submitted before the certificate step, as on the portal. */
   logon?: LogonForm
 }
 
@@ -20,14 +20,14 @@ export type LogonForm = {
   page: () => Reply
   /** Epoch milliseconds. */
   now: () => number
-  /** How long the certificate step is open after the form, milliseconds. */
+  /** How long the certificate step stays open after the form, milliseconds. */
   openMs: () => number
 }
 
 export type Gateway = Site & {
-  /** The next request of a session is sent over /my.policy_nonce first. */
+  /** Sends the next request of a session through /my.policy_nonce first. */
   revalidateNext(): void
-  /** Ends every session: at once, or after so many more requests have got through to what is guarded. */
+  /** Ends every session: at once, or after this many more requests have reached a guarded path. */
   expireSessions(after?: number): void
 }
 
@@ -51,8 +51,8 @@ export function createGateway({ sessions, caPem, open, guarded, logon }: Gateway
   }
 
   /**
-   * The form and its answer; undefined where the certificate step is open. A form that comes a second time was carried
-   * across the redirect, and one that is late has lost its state cookie: the connection is reset.
+   * The form and its answer; undefined while the certificate step is open. A form that arrives twice was carried
+   * across the redirect, and a late one has lost its state cookie: the connection is reset.
    */
   const beforeCertificate = (exchange: Exchange, session: Session): Answer | undefined => {
     if (!logon || session.certificateSerial !== undefined) return undefined

@@ -9,7 +9,7 @@ export type Application = { clientId: string; clientSecret: string; redirectUris
 
 type OAuthOptions = { application: Application; tokens: Tokens; world: World }
 
-/** The portal's rule for callbacks: https, and absolute. Registering another fails with HTTP 400. */
+/** The portal's rule for callbacks: https, and absolute. Registering any other fails with HTTP 400. */
 export function checkCallback(url: string): 200 | 400 {
   return URL.parse(url)?.protocol === 'https:' ? 200 : 400
 }
@@ -19,7 +19,7 @@ export function authorize(exchange: Exchange, serial: string, { application, tok
   const { query } = exchange
   const redirectUri = query.get('redirect_uri') ?? ''
   if (query.get('client_id') !== application.clientId) return badRequestPage('invalid_client')
-  // Never redirect to an address that nobody registered.
+  // Never redirect to an unregistered address.
   if (!application.redirectUris.includes(redirectUri)) return badRequestPage('redirect_uri')
   const back = (name: string, value: string) => {
     const url = new URL(redirectUri)

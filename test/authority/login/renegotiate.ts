@@ -2,8 +2,8 @@ import type { X509Certificate } from 'node:crypto'
 import type { TLSSocket } from 'node:tls'
 
 /**
- * Asks the peer for its certificate in a renegotiation of a running connection, as the gateway does. Undefined if it has
- * none; `closed` if the connection ended: Chromium drops its first connection by design, asks its user, and comes again.
+ * Asks the peer for its certificate by renegotiating a running connection, as the gateway does. Undefined if it has
+ * none; `closed` if the connection ended: Chromium drops its first connection by design, asks its user, and reconnects.
  */
 export async function askForCertificate(socket: TLSSocket): Promise<X509Certificate | 'closed' | undefined> {
   const { promise, resolve } = Promise.withResolvers<'done' | 'closed'>()

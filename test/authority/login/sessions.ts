@@ -1,22 +1,22 @@
 import { plant } from '../../planted/mark.ts'
 import type { Clock } from '../clock.ts'
 
-/** An access session of the gateway. It is known by the newest value of its MRHSession cookie only. */
+/** An access session of the gateway. Only the newest value of its MRHSession cookie identifies it. */
 export type Session = {
-  /** Path and query that the visitor wanted. */
+  /** Path and query that the visitor requested. */
   target: string
   nonce: string | undefined
   /** Serial number of the certificate presented. */
   certificateSerial: string | undefined
   touchedAt: number
-  /** When the logon form was sent, where there is one. */
+  /** When the logon form was sent, on a gateway with one. */
   logonAt?: number
 }
 
 export type Sessions = {
   start(target: string): { session: Session; cookies: string[] }
   find(cookies: ReadonlyMap<string, string>): Session | undefined
-  /** New cookies; the values before them are worth nothing from here on. */
+  /** New cookies; their earlier values are worthless from here on. */
   rotate(session: Session): string[]
   end(session: Session): void
   endAll(): void

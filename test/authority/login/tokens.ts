@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts'
 const ACCESS_SECONDS = 129_600 * 60
 const REFRESH_SECONDS = 525_600 * 60
 const CODE_SECONDS = 60
-/** Claims, among them `info`, bring a real access token to between 2 and 3 KB. */
+/** Claims, `info` among them, bring a real access token to between 2 and 3 KB. */
 const INFO_BYTES = 1_050
 
 /** The body of a token answer. */
@@ -19,23 +19,23 @@ export type CodeUse = Grant | 'late' | 'unknown' | 'wrong-redirect'
 
 export type Tokens = {
   readonly keyId: string
-  /** PEM, for who verifies access tokens. */
+  /** PEM, for verifiers of access tokens. */
   readonly publicKeyPem: string
   issueCode(certificateSerial: string, redirectUri: string): string
-  /** A code is worth one use within 60 s. */
+  /** A code is valid once, within 60 s. */
   useCode(code: string, redirectUri: string): CodeUse
   issue(grant: Grant): Promise<TokenAnswer>
-  /** The grant of a refresh token, which is worth nothing afterwards. */
+  /** The grant of a refresh token, which is worthless afterwards. */
   useRefreshToken(token: string): Grant | undefined
-  /** Whose access token it is; undefined if unknown, expired or revoked. */
+  /** The holder of an access token; undefined if unknown, expired or revoked. */
   holder(accessToken: string): Grant | undefined
-  /** Access tokens stop working before their time; refresh tokens go on. */
+  /** Access tokens expire early; refresh tokens stay valid. */
   revokeAccess(): void
-  /** The withdrawal of the portal: nothing that was issued works any more. */
+  /** The portal's withdrawal: nothing issued so far works any more. */
   revokeAll(): void
 }
 
-/** One for all authorities of a process: it takes long to make. */
+/** One for all authorities of a process, because it is slow to generate. */
 let keyPair: Promise<{ privateKey: KeyObject; publicKey: KeyObject }> | undefined
 
 export async function createTokens(options: { clock: Clock; issuer: string; clientId: string }): Promise<Tokens> {

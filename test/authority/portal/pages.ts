@@ -1,9 +1,9 @@
 import { chunked, html, type Reply } from '../http.ts'
 
-/** Address of the declaration status page, as the portal's pages print it. */
+/** Address of the declaration status page, as printed on the portal's pages. */
 const STATUS = 'https://www.anaf.ro/StareD112/'
 
-/** The gateway's pages are documents. */
+/** The gateway's pages are whole documents. */
 const document = (title: string, body: string): Reply =>
   html(`<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN">
 <HTML>
@@ -18,7 +18,7 @@ ${body}
 </HTML>
 `)
 
-/** The portal's own pages are one table, and nothing around it. */
+/** The portal's own pages are a single table, with nothing around it. */
 const page = (title: string, ...rows: string[]): Reply =>
   chunked(
     html(`<table border="0" width="100%" cellspacing="0" cellpadding="0">
@@ -35,7 +35,7 @@ const WARNING =
   '<p><font color="red">Actualizările Adobe Reader pot împiedica semnarea declarațiilor. Verificați semnătura înainte de transmitere!</font></p>'
 const AGAIN = '<p>Pentru a depune o nouă declarație apăsați <a href="/WAS6DUS/welcome.do">aici</a>.</p>'
 
-/** The gateway's form before the certificate step; it says how long a session lasts. */
+/** The gateway's form before the certificate step; it states how long a session lasts. */
 export const logonPage = (): Reply =>
   document(
     'Autentificare',
@@ -70,7 +70,7 @@ if (window.location.hostname.indexOf("extranet") == 0) document.write('<style>#s
     `<tr id="stare"><td>Vizualizați starea declarației la <a href="${STATUS}">Vizualizare stare</a></td></tr>`,
   )
 
-/** Paragraphs, and nothing around them. */
+/** Paragraphs, with nothing around them. */
 export const errorPage = (reason: string): Reply =>
   chunked(
     html(`<p>Ne cerem scuze, dar cererea dumneavoastra nu a putut fi indeplinita!</p>

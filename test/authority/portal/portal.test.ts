@@ -28,7 +28,7 @@ type Cookies = Map<string, string>
 const header = (cookies: ReadonlyMap<string, string>) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** One hop, with the cookies kept. */
+/** One hop, keeping the cookies. */
 async function hop(path: string, cookies: Cookies, options: { form?: string; certificate?: Issued } = {}) {
   const { form, certificate } = options
   const called = await call(authority, new URL(path, start).href, {

@@ -2,7 +2,7 @@ import { PDF } from '@libpdf/core'
 import { children, parseDocument } from '../documents/dom.ts'
 import type { DeclarationOutcome } from './register.ts'
 
-/** What the portal reads of a PDF that it takes; `outcome` is what its checks will find. */
+/** The fields that the portal reads from an accepted PDF; `outcome` is the later result of its checks. */
 export type ReadDeclaration = {
   form: string
   cui: string
@@ -13,7 +13,7 @@ export type ReadDeclaration = {
 
 const NO_DECLARATION: ReadDeclaration = { form: '', cui: '', period: '', outcome: 'not-a-document' }
 
-/** A declaration, or why the portal does not take the file. */
+/** A declaration, or why the portal rejects the file. */
 export async function readDeclaration(bytes: Buffer): Promise<ReadDeclaration | string> {
   if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) return 'Fisierul transmis nu este un document PDF'
   let pdf: PDF
@@ -43,7 +43,7 @@ function readXml(xml: Buffer): ReadDeclaration {
   const ownMonth = (says(root, 'luna') || says(root, 'luna_r') || month).padStart(2, '0')
   const period = `${ownMonth}.${says(root, 'an') || says(root, 'an_r') || year}`
   if (form === '' || cui === '') return NO_DECLARATION
-  // The one rule that every form has: its sums are no negative ones.
+  // The one rule that every form has: no sum is negative.
   const isWrong = says(root, 'totalPlata_A').startsWith('-')
   return { form, cui, period, outcome: isWrong ? 'has-errors' : 'valid' }
 }

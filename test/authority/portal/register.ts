@@ -6,58 +6,58 @@ export type DeclarationOutcome = 'valid' | 'has-errors' | 'not-a-document'
 
 /** A submitted declaration. */
 export type SubmittedDeclaration = {
-  /** The upload index, or what a counter gave. */
+  /** The upload index, or the number that a counter gave. */
   readonly number: string
   readonly isCounter: boolean
   /** `INTERNT-<index>-<year>`, or the counter's number. */
   readonly registrationNumber: string
   readonly form: string
   readonly cui: string
-  /** `MM.yyyy`; empty where the file says none. */
+  /** `MM.yyyy`; empty if the file names none. */
   readonly period: string
   readonly fileName: string
   /** SHA-256 of the file; empty for a declaration without one. */
   readonly sha256: string
   readonly outcome: DeclarationOutcome
   readonly submittedAt: number
-  /** Until then it is `In prelucrare`. */
+  /** Until then its state is `In prelucrare`. */
   readonly processedAt: number
-  /** Who was signed in; empty at a counter. */
+  /** The signed-in certificate; empty at a counter. */
   readonly certificateSerial: string
 }
 
 export type NewDeclaration = Partial<Omit<SubmittedDeclaration, 'registrationNumber'>> &
   Pick<SubmittedDeclaration, 'cui' | 'form'>
 
-/** May be changed while the authority runs; milliseconds by the authority's clock. */
+/** May be changed at run time; milliseconds by the authority's clock. */
 export type DeclarationHabits = {
   /** From the submission until `In prelucrare` ends, ms. */
   processingMs: number
-  /** And from there until the RECIPISA message is in the mailbox. */
+  /** From then until the RECIPISA message is in the mailbox. */
   receiptMs: number
-  /** Until a session of the portal without a request ends. */
+  /** Until a portal session without a request ends. */
   inactivityMs: number
-  /** How long the certificate step is open after the logon form. */
+  /** How long the certificate step stays open after the logon form. */
   certificateStepMs: number
-  /** The outcome of the next declarations; null lets their content decide. */
+  /** The outcome of the next declarations; with null their content decides. */
   outcome: DeclarationOutcome | null
 }
 
-/** The message that confirms a declaration in the mailbox; no list has it before `createdAt`. */
+/** The message that confirms a declaration in the mailbox; no list shows it before `createdAt`. */
 export type ReceiptMessage = { cif: string; type: string; details: string; createdAt: number }
 
-/** Every declaration that was submitted over the portal or at a counter. */
+/** Every declaration submitted over the portal or at a counter. */
 export type DeclarationRegister = {
   readonly habits: DeclarationHabits
   readonly submitted: readonly SubmittedDeclaration[]
-  /** Records what the portal has taken. */
+  /** Records a declaration that the portal has accepted. */
   submit(
     declaration: ReadDeclaration,
     upload: { fileName: string; bytes: Buffer; certificateSerial: string },
   ): SubmittedDeclaration
   /** Records another declaration: an older one, or one submitted at a counter. */
   add(declaration: NewDeclaration): SubmittedDeclaration
-  /** Every declaration with these bytes: two of them are a PDF that was sent twice. */
+  /** Every declaration with these bytes: two mean that a PDF was sent twice. */
   submittedOf(contentSha256: string): SubmittedDeclaration[]
   stateOf(declaration: SubmittedDeclaration): DeclarationOutcome | 'processing'
 }

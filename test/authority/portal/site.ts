@@ -11,7 +11,7 @@ import type { DeclarationRegister } from './register.ts'
 const BASE = '/WAS6DUS'
 const NO_FILE = 'Nu ati selectat fisierul ce urmeaza a fi transmis'
 
-/** The declaration portal behind a gateway of its own, with a logon form before the certificate step. */
+/** The declaration portal behind its own gateway, with a logon form before the certificate step. */
 export function createPortalSite(options: {
   register: DeclarationRegister
   clock: Clock
@@ -34,7 +34,7 @@ export function createPortalSite(options: {
   })
 }
 
-/** Takes a file, or says why not: every answer is a page with HTTP 200. */
+/** Accepts a file, or says why not: every answer is a page with HTTP 200. */
 async function displayFile(exchange: Exchange, serial: string, register: DeclarationRegister): Promise<Reply> {
   const upload = exchange.method === 'POST' ? await uploadOf(exchange) : undefined
   if (!upload) return errorPage(NO_FILE)
@@ -44,7 +44,7 @@ async function displayFile(exchange: Exchange, serial: string, register: Declara
   return successPage(upload.fileName, number)
 }
 
-/** The part `linkdoc`. Its name is in the page's character set; what a browser cannot write there comes as an entity. */
+/** The part `linkdoc`. Its name is in the page's character set; a browser sends other characters as entities. */
 async function uploadOf({ body, headers }: Exchange): Promise<{ fileName: string; bytes: Buffer } | undefined> {
   const contentType = headers['content-type'] ?? ''
   let form: FormData
@@ -61,7 +61,7 @@ async function uploadOf({ body, headers }: Exchange): Promise<{ fileName: string
   return { fileName: fileName.replace(/^.*[\\/]/, ''), bytes: Buffer.from(await part.arrayBuffer()) }
 }
 
-/** The application's own cookie, which no script of a page can read. */
+/** The application's own cookie, which no page script can read. */
 function withApplicationSession({ headers }: Exchange, answer: Reply): Reply {
   if (parseCookies(headers.cookie).has('JSESSIONID')) return answer
   const cookie = `JSESSIONID=${plant('cookie')};path=${BASE};secure;HttpOnly`

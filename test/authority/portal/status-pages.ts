@@ -17,7 +17,7 @@ export const STATE_WORDS = {
   valid: 'Documentul este valid',
 } as const
 
-/** One table, and nothing around it. */
+/** One table, with nothing around it. */
 const page = (body: string): Reply =>
   chunked(
     html(`<table border="0" width="100%"><tr><td><h3>Vizualizare stare documente depuse</h3></td></tr><tr><td>
@@ -29,7 +29,7 @@ ${body}
 
 const BACK = '<p><a href="/StareD112/">Înapoi</a></p>'
 
-/** What the page says below its table, with all four states in it. */
+/** The text below the page's table, which names all four states. */
 const EXPLANATION = `<p>Semnificația stărilor:</p>
 <ul>
 <li><b>${STATE_WORDS.processing}.</b> Documentul este în curs de prelucrare pe serverele centrale; reveniți după terminarea prelucrării.</li>

@@ -7,7 +7,7 @@ import { invalidPage, notFoundPage, queryPage, resultPage, STATE_WORDS } from '.
 
 const BASE = '/StareD112'
 const DAY = 86_400_000
-/** Receipts are given out for so long. */
+/** How long receipts can be downloaded. */
 const RECEIPT_DAYS = 60
 /** How many declarations of a company one answer lists, and of how many months. */
 const LISTED = 200
@@ -64,7 +64,7 @@ export function createStatusSite({ register, clock }: { register: DeclarationReg
   }
 }
 
-/** The receipt: different for each declaration, the same bytes each time. */
+/** The receipt: different for each declaration, identical bytes each time. */
 export function receiptPdf(declaration: SubmittedDeclaration): Buffer {
   const { number, form, cui, period, registrationNumber, submittedAt, outcome } = declaration
   return textPdf([

@@ -1,7 +1,7 @@
 import type { Indicator } from './statements.ts'
 import { isWithin, type Span, type Taxpayer } from './taxpayers.ts'
 
-/** What the registers write of a taxpayer on a day. Where it is not in a register, the days are empty texts (P-13). */
+/** The registers' entries for a taxpayer on a day. Outside a register, the days are empty strings (P-13). */
 
 const general = ({ name, street, city, county, ...taxpayer }: Taxpayer, day: string) => ({
   cui: Number(taxpayer.cui),
@@ -36,7 +36,7 @@ const place = (letter: 's' | 'd', { street, city, county, postalCode }: Taxpayer
   return Object.fromEntries(Object.entries(fields).map(([field, value]) => [`${letter}${field}`, value]))
 }
 
-/** The days of a span that has begun by a day. */
+/** The days of a span that has begun by the given day. */
 const days = (span: Span | null, day: string) =>
   span && span.from <= day ? { from: span.from, to: span.to !== null && span.to <= day ? span.to : '' } : EMPTY
 const EMPTY = { from: '', to: '' }
@@ -98,7 +98,7 @@ export function vatEntry(taxpayer: Taxpayer, day: string, periods: 'array' | 'ob
   }
 }
 
-/** Undefined for whoever never was in the register: it is answered under `notFound`. */
+/** Undefined for a taxpayer who was never in the register: the answer lists it under `notFound`. */
 export function eInvoicingEntry(taxpayer: Taxpayer, day: string) {
   const { eInvoicing, cui, name } = taxpayer
   if (!eInvoicing || eInvoicing.from > day) return undefined
@@ -116,7 +116,7 @@ export function eInvoicingEntry(taxpayer: Taxpayer, day: string) {
   }
 }
 
-/** Of the farmers' and the cult register; whoever is not in it, or is nobody at all, gets an entry of empty texts (P-05). */
+/** For the farmers' and the cult register; a non-member, even an unknown code, gets an entry of empty strings (P-05). */
 export function memberEntry(cui: number, taxpayer: Taxpayer | undefined, day: string, name: 'Agric' | 'Cult') {
   const span = (name === 'Agric' ? taxpayer?.farmer : taxpayer?.cult) ?? null
   const isKnown = taxpayer !== undefined && span !== null && span.from <= day

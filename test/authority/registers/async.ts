@@ -5,7 +5,7 @@ import type { RegisterQuirks } from './registers.ts'
 
 const DAY = 86_400_000
 
-/** Questions to the asynchronous service, by the authority's clock: ready after a while, given out once, gone after 3 days. */
+/** Questions to the asynchronous service, by the authority's clock: ready after a while, delivered once, gone after 3 days. */
 export type AsyncJobs = {
   submit(result: () => unknown): Reply
   download(id: string): Reply
@@ -31,7 +31,7 @@ export function createAsyncJobs(quirks: RegisterQuirks, clock: Clock): AsyncJobs
   }
 }
 
-/** Nobody has seen it: each of these is a believable one. */
+/** Nobody has seen this answer: each form is a believable one. */
 function notReady(form: RegisterQuirks['notReady']): Reply {
   if (form === 'empty') return reply(200, 'application/json', '')
   if (form === 'no-content') return reply(204, 'application/json', '')

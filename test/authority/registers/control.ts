@@ -68,7 +68,7 @@ export function registerRoutes(registers: RegisterData): Record<string, Route> {
     'GET /registers/questions': query => registers.questions.slice(Number(query.get('since') ?? 0)),
     'POST /registers': (_query, body) => {
       const { cui, taxpayer } = v.parse(TaxpayerChange, body)
-      // What JSON does not name is absent, never undefined.
+      // Fields missing from the JSON are absent, never undefined.
       registers.set(cui, taxpayer as Partial<Taxpayer> | 'unknown')
       return registers.of(cui) ?? {}
     },

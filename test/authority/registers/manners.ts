@@ -4,11 +4,11 @@ import { json } from '../http.ts'
 import type { RegisterQuirks } from './registers.ts'
 
 /**
- * How the public host treats connections and haste. The pace is real time: questions come one by one, `intervalMs` apart;
- * each may be early by the tolerance, but what is early today is not allowed tomorrow again (a leaky bucket).
+ * The public host's treatment of connections and haste. The pace is real time: questions one by one, `intervalMs` apart;
+ * each may be early by the tolerance, but early time is not granted twice (a leaky bucket).
  */
 export type Manners = {
-  /** What a question meets before it reaches its service; undefined if it may pass. */
+  /** The public host's reaction to a question before its service sees it; undefined if it may pass. */
   meet(socket: Duplex, isFlaky: boolean): Answer | undefined
 }
 

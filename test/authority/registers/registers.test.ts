@@ -132,7 +132,7 @@ test('haste is penalised: with 429 or a reset, once it is more than the way can 
   expect((await post(VAT, one(CUI))).status).toBe(429)
   authority.registers.quirks.tooFast = 'reset'
   await expect(post(VAT, one(CUI))).rejects.toThrow(/ECONNRESET|hang up/)
-  // The checks on the same host are not the registers'.
+  // The checks on the same host do not belong to the registers.
   expect((await post('/prod/FCTEL/rest/validare/FACT1', 'x')).status).toBe(200)
   expect(authority.profile.publicRequestsPerMinute).toBe(1)
 })

@@ -18,25 +18,25 @@ export const NOT_READY = [
   'word',
 ] as const
 
-/** Oddities of the public host, those that were seen as they were; all may be changed while it runs. */
+/** Quirks of the public host, as observed where they were; all may be changed at run time. */
 export type RegisterQuirks = {
-  /** A connection that was idle for longer is reset when it is used again, ms; `null` for none. */
+  /** A connection idle for longer is reset at its next use, ms; `null` for none. */
   idleMs: number | null
-  /** Every so many-th question to farmers and cult is reset, on a fresh connection too; `null` for none. */
+  /** Every n-th question to farmers and cult is reset, even on a fresh connection; `null` for none. */
   resetEvery: number | null
-  /** What comes of questions faster than the rule. */
+  /** The response to questions faster than the rule. */
   tooFast: '429' | 'reset'
-  /** By how much a question may be early before that, ms of real time: networks and event loops are no clocks. */
+  /** How early a question may come before that, ms of real time: networks and event loops are no clocks. */
   toleranceMs: number
-  /** Whether VAT answers have the documented envelope, which was not seen. */
+  /** Whether VAT answers have the documented envelope, which nobody has seen. */
   vatEnvelope: boolean
   vatPeriods: 'array' | 'object'
-  /** Whether the e-invoicing register tells "none of them" with 404. */
+  /** Whether the e-invoicing register answers 404 when it knows none of the codes. */
   notFound404: boolean
-  /** Of an asynchronous question: how long it takes, by the authority's clock, and how "not yet" looks, which nobody has seen. */
+  /** For an asynchronous question: its duration by the authority's clock, and the form of "not yet", which nobody has seen. */
   readyMs: number
   notReady: (typeof NOT_READY)[number]
-  /** A year without a statement, which nobody has seen either. */
+  /** The answer for a year without a statement, which nobody has seen either. */
   noStatement: 'empty' | 'nulls'
 }
 
@@ -53,18 +53,18 @@ export const SEEN_QUIRKS: RegisterQuirks = {
   noStatement: 'nulls',
 }
 
-/** What was asked, as it came to a service; a question that was refused, reset or struck by a fault is not here. */
+/** A question as it reached a service; refused, reset or struck ones are not recorded here. */
 export type Question = { register: RegisterName; cuis: readonly string[]; day: string }
 
-/** What the registers hold, and how the services on them behave. */
+/** The contents of the registers, and the behaviour of their services. */
 export type RegisterData = {
   readonly quirks: RegisterQuirks
   readonly questions: Question[]
-  /** A taxpayer by its code: as it was set, as the world has it, else invented; undefined for an unknown one. */
+  /** A taxpayer by its code: as set, as in the world, otherwise invented; undefined for an unknown one. */
   of(cui: string): Taxpayer | undefined
-  /** Changes what is known of a code, or makes it known; `'unknown'` makes it unknown. */
+  /** Changes the data of a code, or makes it known; `'unknown'` makes it unknown. */
   set(cui: string, changes: Partial<Omit<Taxpayer, 'cui'>> | 'unknown'): void
-  /** Indicators of a year; undefined where the year has no statement. */
+  /** Indicators of a year; undefined for a year without a statement. */
   statementOf(cui: string, year: number): readonly Indicator[] | undefined
   setStatement(cui: string, year: number, indicators: readonly Indicator[] | 'none'): void
 }

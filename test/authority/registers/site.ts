@@ -132,6 +132,6 @@ function readBody(body: Buffer): Asked[] | undefined {
     const read = v.safeParse(Body, JSON.parse(body.toString()))
     return read.success ? read.output : undefined
   } catch {
-    return undefined // no JSON at all: refused as any other wrong body
+    return undefined // not JSON at all: refused like any other wrong body
   }
 }

@@ -25,7 +25,7 @@ const COMPANY = [
   'Pierdere neta',
   'Numar mediu de salariati',
 ] as const
-/** Of those without a profit motive: other things under the same ids. */
+/** Indicators of associations without a profit motive: different things under the same ids. */
 const ASSOCIATION = [
   'ACTIVE IMOBILIZATE - TOTAL',
   'ACTIVE CIRCULANTE - TOTAL',
@@ -38,10 +38,10 @@ const ASSOCIATION = [
   'Numar mediu de salariati',
 ] as const
 
-/** Years that have statements: later ones than the documented 2014 to 2019, as was seen. */
+/** Years that have statements: observed later than the documented 2014 to 2019. */
 const [FIRST, LAST] = [2014, 2025]
 
-/** Indicators of a taxpayer's year, the last one first as the service gives them; undefined where there are none. */
+/** Indicators of a taxpayer's year, last one first as the service lists them; undefined for a year without any. */
 export function inventStatement({ cui, registeredOn, cult }: Taxpayer, year: number): Indicator[] | undefined {
   if (year < Math.max(FIRST, Number(registeredOn.slice(0, 4))) || year > LAST) return undefined
   const random = createRandom(Number(cui) + year)

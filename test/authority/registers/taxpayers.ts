@@ -2,11 +2,11 @@ import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
 import { type Company, inventCompany } from '../world/companies.ts'
 import { createRandom, type Random } from '../world/random.ts'
 
-/** Days `yyyy-MM-dd`, the first one included and the last one not; null for no end. */
+/** Days `yyyy-MM-dd`, the first included and the last excluded; null for an open end. */
 export type Span = { from: string; to: string | null }
 export type VatPeriod = Span & { cancelledOn?: string; note?: string }
 
-/** What the registers know of a fiscal code. Days say since when, so an answer depends on the day that was asked for. */
+/** The registers' data on a fiscal code. Days say since when, so an answer depends on the day in the question. */
 export type Taxpayer = Company & {
   registeredOn: string
   state: string
@@ -36,8 +36,8 @@ const OFFICES = [
 ] as const
 
 /**
- * What a fiscal code is to the registers: the same each time for the same code. Unknown are those with a wrong check digit
- * and one in twenty of the others. One in two pays VAT; the rarer things are a few in a hundred each.
+ * The registers' data for a fiscal code: identical each time. Unknown are codes with a wrong check digit
+ * and one in twenty of the others. One in two pays VAT; the rarer states occur a few times in a hundred.
  */
 export function inventTaxpayer(cui: string): Taxpayer | undefined {
   if (!hasValidCheckDigit(cui)) return undefined
@@ -45,7 +45,7 @@ export function inventTaxpayer(cui: string): Taxpayer | undefined {
   return random.next() < 0.05 ? undefined : taxpayerOf({ ...inventCompany(random, new Set()), cui }, random)
 }
 
-/** A firm that is known for other reasons: it pays VAT and is in none of the rarer states. */
+/** A firm known from elsewhere: it pays VAT and is in none of the rarer states. */
 export function describeTaxpayer(company: Company): Taxpayer {
   const taxpayer = taxpayerOf(company, createRandom(Number(company.cui)))
   const rare = { vatOnCollection: null, splitVat: null, inactive: null, struckOffOn: null, farmer: null, cult: null }

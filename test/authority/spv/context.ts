@@ -4,13 +4,13 @@ import type { World } from '../world/world.ts'
 import { cnpOf } from './identity.ts'
 import type { Mailbox } from './mailbox.ts'
 
-/** What the mailbox's operations work with. */
+/** The dependencies of the mailbox's operations. */
 export type SpvContext = { mailbox: Mailbox; world: World; clock: Clock }
 
-/** `serial` is of the certificate that the session began with. */
+/** `serial` belongs to the certificate that began the session. */
 export type SpvOperation = (exchange: Exchange, serial: string, context: SpvContext) => Reply
 
-/** Who the certificate's holder is: what every answer with a result echoes. */
+/** The certificate holder's identity, which every answer with a result echoes. */
 export function identityOf(serial: string, { world, mailbox }: SpvContext) {
   const rights = world.rightsOf(serial)
   const [first = ''] = rights
@@ -18,7 +18,7 @@ export function identityOf(serial: string, { world, mailbox }: SpvContext) {
   return { cnp: cnpOf(serial), serial, cui: isLone ? Number(first) : rights.join(',') }
 }
 
-/** Spelled as the service does. */
+/** Misspelled as the service does. */
 export const withoutRight = (cif: string): string => `Nu veti drept sa solictati informatii despre CIF=${cif}`
 
 export const wrongCui = (cui: string): string => `CUI-ul introdus= ${cui} nu este corect.`

@@ -4,7 +4,7 @@ import type { Gateway } from '../login/gateway.ts'
 import { documentOf } from './download.ts'
 import type { Mail, Mailbox } from './mailbox.ts'
 
-/** A message as a client must end up with it. */
+/** A message in the form in which a client must store it. */
 export type ExpectedMail = {
   id: string
   cif: string

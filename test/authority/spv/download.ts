@@ -3,7 +3,7 @@ import { json, reply } from '../http.ts'
 import type { SpvOperation } from './context.ts'
 import type { Mail } from './mailbox.ts'
 
-/** `descarcare`. No header says what it gives: a PDF comes as a page, a note as a PDF (S-05). */
+/** `descarcare`. No header states the content: a PDF comes as a page, a note as a PDF (S-05). */
 export const downloadMessage: SpvOperation = ({ query }, serial, { mailbox, world, clock }) => {
   const id = query.get('id') ?? ''
   const mail = mailbox.messages.get(id)
@@ -13,7 +13,7 @@ export const downloadMessage: SpvOperation = ({ query }, serial, { mailbox, worl
   return { ...note, headers: { 'Content-Type': 'application/pdf' } }
 }
 
-/** The document of a message: another one for each, the same bytes each time. */
+/** The document of a message: different for each message, identical bytes each time. */
 export function documentOf({ id, cif, type, details, requestId }: Mail): Buffer {
   return textPdf([
     type.trim(),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createRandom } from '../world/random.ts'
 
-/** Constant that the digits of a CNP are weighed with. */
+/** The weights of a CNP's digits. */
 const WEIGHTS = [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9]
 
-/** The CNP of a certificate's holder: the same for the same certificate, with a right check digit, of nobody. */
+/** The CNP of a certificate's holder: always the same for a certificate, with a right check digit, but nobody's. */
 export function cnpOf(certificateSerial: string): string {
   const hash = createHash('sha256').update(certificateSerial.toUpperCase().replace(/^0+/, '')).digest()
   const random = createRandom(hash.readUInt32LE(0))

@@ -5,7 +5,7 @@ import type { Mail } from './mailbox.ts'
 
 const DAY = 86_400_000
 
-/** `listaMesaje`: everything that the certificate's holder may see, or one CUI's or CNP's. */
+/** `listaMesaje`: everything visible to the certificate's holder, or the messages of one CUI or CNP. */
 export const listMessages: SpvOperation = ({ query }, serial, context) => {
   const { world, mailbox, clock } = context
   const note = (eroare: string) => json({ eroare, titlu: 'Lista Mesaje' })

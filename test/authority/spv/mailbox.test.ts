@@ -29,7 +29,7 @@ afterEach(async () => {
 
 type Envelope = { mesaje?: Record<string, string | null>[]; eroare?: string } & Record<string, unknown>
 
-/** Somebody who is signed in: asks with the cookies alone. */
+/** A signed-in person, who asks with the cookies alone. */
 async function signIn(options: { rights?: readonly string[]; hasOwnMailbox?: boolean } = {}) {
   const person = await authority.enrolPerson({ commonName: 'Ioana Contabilă', ...options })
   const { spvUrl } = authority.profile

@@ -1,21 +1,21 @@
 import type { Clock } from '../clock.ts'
 
-/** A message of the mailbox, as the service has it. */
+/** A message of the mailbox, as the service stores it. */
 export type Mail = {
-  /** What `descarcare` takes. */
+  /** The id for `descarcare`. */
   readonly id: string
-  /** CUI or CNP that it belongs to. */
+  /** The owner's CUI or CNP. */
   readonly cif: string
-  /** `tip` as it is written: some have a space at the end. */
+  /** `tip` as written: some end with a space. */
   readonly type: string
   readonly details: string
-  /** In no list before. */
+  /** No list shows it before. */
   readonly createdAt: number
   /** False: `data_creare` is written as a day only, as before November 2018. */
   readonly hasTime: boolean
-  /** Of the request that it answers. */
+  /** The request that it answers. */
   readonly requestId: string | null
-  /** Listed, but not given out. */
+  /** Listed, but not downloadable. */
   readonly isWithheld: boolean
 }
 
@@ -23,52 +23,52 @@ export type NewMail = {
   cif: string
   type: string
   details?: string
-  /** Epoch milliseconds; the clock's now when absent. */
+  /** Epoch milliseconds; now when absent. */
   createdAt?: number
   hasTime?: boolean
   requestId?: string
   isWithheld?: boolean
 }
 
-/** A `cerere` that was taken. */
+/** An accepted `cerere`. */
 export type TakenRequest = {
   readonly id: string
   readonly type: string
   readonly cui: string
-  /** The other parameters as they came. */
+  /** The other parameters as received. */
   readonly params: Readonly<Record<string, string>>
   readonly at: number
   readonly certificateSerial: string
-  /** Message that answers it; listed once its time has come. */
+  /** The message that answers it; listed once its time has come. */
   readonly messageId: string
 }
 
-/** May be changed while the authority runs. */
+/** May be changed at run time. */
 export type MailHabits = {
   /** Milliseconds from a request until its message is listed, by the authority's clock. */
   deliveryMs: number
-  /** The identity's `cui` is a number and no text where there is only one. */
+  /** With a single company, the identity's `cui` is a number instead of text. */
   loneCuiAsNumber: boolean
 }
 
 export type Mailbox = {
   readonly habits: MailHabits
   readonly messages: ReadonlyMap<string, Mail>
-  /** Every request that was taken: two of one kind are a request that was sent twice. */
+  /** Every accepted request: two of one kind mean that a request was sent twice. */
   readonly requests: readonly TakenRequest[]
   add(mail: NewMail): Mail
   remove(id: string): void
-  /** Messages of those that are asked for, newest first, from `since` until now. */
+  /** Messages of these owners, newest first, from `since` until now. */
   listed(cifs: ReadonlySet<string>, since: number): Mail[]
-  /** Records a request and puts its answer where it will be listed after `habits.deliveryMs`. */
+  /** Records a request and schedules its answer for the list after `habits.deliveryMs`. */
   take(request: Omit<TakenRequest, 'id' | 'at' | 'messageId'>, answer: { type: string; details: string }): TakenRequest
-  /** The next `times` requests (one when absent) are answered with a technical error of this code and not taken. */
+  /** Answers the next `times` requests (one when absent) with a technical error of this code; none is accepted. */
   breakDown(code: number, times?: number): void
-  /** Code of the technical error that the request now meets. */
+  /** Code of the technical error for the current request. */
   meetBreakdown(): number | undefined
 }
 
-/** Messages and requests of every company and person; who may see which is the world's business. */
+/** Messages and requests of every company and person; the world decides who may see which. */
 export function createMailbox(clock: Clock): Mailbox {
   const habits: MailHabits = { deliveryMs: 2000, loneCuiAsNumber: true }
   const messages = new Map<string, Mail>()

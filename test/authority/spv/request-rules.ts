@@ -2,8 +2,8 @@ import { withCheckDigit } from '../world/companies.ts'
 import { wrongCui } from './context.ts'
 
 /**
- * The service's own idea of its requests, written down a second time on purpose (docs/authority/mailbox.md): what the
- * product gets wrong in its catalogue shows here.
+ * The service's own rules for its requests, written a second time on purpose (docs/authority/mailbox.md): errors in
+ * the product's catalogue show up here.
  */
 type Rule = { tip: string; needs: readonly string[]; months?: readonly string[] }
 
@@ -51,7 +51,7 @@ const MOTIVES =
     '|',
   )
 
-/** What the service objects to, in its wording; undefined if nothing. Rights are looked at after this. */
+/** The service's objection, in its own words; undefined if none. Rights are checked after this. */
 export function objectionTo(query: URLSearchParams, isCompany: (cui: string) => boolean): string | undefined {
   const tip = query.get('tip') ?? ''
   if (tip === 'CAF') return 'Tip raport= CAF inca nu poate fi solicitat prin WS'

@@ -2,7 +2,7 @@ import { json } from '../http.ts'
 import { identityOf, type SpvOperation, withoutRight } from './context.ts'
 import { objectionTo } from './request-rules.ts'
 
-/** `cerere`: takes a request each time that it comes; the report is a message of later. */
+/** `cerere`: accepts a request every time; the report arrives as a later message. */
 export const requestReport: SpvOperation = ({ query }, serial, context) => {
   const { mailbox, world } = context
   const type = query.get('tip') ?? ''
@@ -17,7 +17,7 @@ export const requestReport: SpvOperation = ({ query }, serial, context) => {
 
   const echo = [`cui=${cui}`, ...Object.entries(params).map(([name, value]) => `${name}=${value}`)].join('; ')
   const answer = {
-    // As on the real service, where some types end with a space.
+    // As on the real service, some types end with a space.
     type: type === 'Adeverinte Venit' ? 'ADEVERINTA VENIT' : 'RASPUNS SOLICITARE ',
     details: `raspuns la solicitarea de tip ${type}, ${echo}`,
   }

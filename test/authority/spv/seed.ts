@@ -3,9 +3,9 @@ import type { World } from '../world/world.ts'
 import type { Mailbox, NewMail } from './mailbox.ts'
 
 export type MailSeed = {
-  /** In all, shared out evenly among the companies of the world. */
+  /** In total, spread evenly over the world's companies. */
   messages: number
-  /** The oldest are this old; 58 days when absent. */
+  /** Age of the oldest; 58 days when absent. */
   oldestDays?: number
   seed?: number
 }
@@ -14,7 +14,7 @@ const DAY = 86_400_000
 const HOUR = 3_600_000
 const FORMS = ['D112', 'D300', 'D390', 'D394', 'D100', 'D101', 'D406'] as const
 
-/** What a company gets, the first ones first, so that even a short mailbox has some of each. */
+/** The messages of a company, in this order, so that even a short mailbox has some of each kind. */
 const KINDS: readonly ((random: Random, cif: string, at: number) => Pick<NewMail, 'type' | 'details' | 'requestId'>)[] =
   [
     receipt,
@@ -36,7 +36,7 @@ const KINDS: readonly ((random: Random, cif: string, at: number) => Pick<NewMail
     (_random, cif) => ({ type: 'SOMATIE ', details: `Somatie nr. 1204/2026 pentru CIF ${cif}` }),
     (_random, cif, at) => ({ type: 'DECLARATIE', details: `Declaratie D300 preluata pentru CIF ${cif} la ${day(at)}` }),
     (_random, cif) => ({ type: 'NOTIFICARE', details: `Notificare privind obligatiile declarative ale CIF ${cif}` }),
-    // Nobody has documented this one.
+    // Nobody has documented this kind.
     (_random, cif) => ({ type: 'MESAJ TIP NOU', details: `Mesaj nou pentru CIF ${cif}` }),
     receipt,
   ]
@@ -57,7 +57,7 @@ export function seedMail({ messages, oldestDays = 58, seed = 20_261_121 }: MailS
   }
 }
 
-/** As seen: see wire facts of RECIPISA. */
+/** As observed: see wire facts of RECIPISA. */
 function receipt(random: Random, cif: string, at: number): Pick<NewMail, 'type' | 'details'> {
   const [dd, mm, yyyy] = day(at).split('.')
   const index = random.between(130_000_000, 999_999_999)

@@ -14,7 +14,7 @@ const OPERATIONS: Readonly<Record<string, SpvOperation>> = {
   cerere: requestReport,
 }
 
-/** The mailbox services behind a gateway of their own. */
+/** The mailbox services behind their own gateway. */
 export function createSpvSite(options: { sessions: Sessions; caPem: string; context: SpvContext }): Gateway {
   const { sessions, caPem, context } = options
   const guarded = Object.entries(OPERATIONS).map(([name, operation]) => {
@@ -25,7 +25,7 @@ export function createSpvSite(options: { sessions: Sessions; caPem: string; cont
   return createGateway({ sessions, caPem, open: {}, guarded: Object.fromEntries(guarded) })
 }
 
-/** The application's own cookie, which no script of a page can read. */
+/** The application's own cookie, which no page script can read. */
 function withApplicationSession({ headers }: Exchange, answer: Reply): Reply {
   if (parseCookies(headers.cookie).has('JSESSIONID')) return answer
   const cookie = `JSESSIONID=${plant('cookie')};path=/SPVWS2;secure;HttpOnly`

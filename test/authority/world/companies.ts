@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** A firm as invoices name it; the registered address is in one of the places below. */
+/** A firm as named on invoices; its registered address is in one of the places below. */
 export type Company = {
   /** Digits only, with a right check digit. */
   cui: string
@@ -67,14 +67,14 @@ const PLACES = [
   { city: 'Râmnicu Vâlcea', county: 'RO-VL', postalCode: '240178', street: 'Calea lui Traian nr. 150' },
 ] as const
 
-/** The digits and the check digit that they give. */
+/** The digits followed by their check digit. */
 export function withCheckDigit(body: string): string {
   const padded = body.padStart(9, '0')
   const sum = [...padded].reduce((total, digit, index) => total + Number(digit) * (WEIGHTS[index] ?? 0), 0)
   return `${body}${((sum * 10) % 11) % 10}`
 }
 
-/** A company that no other of `taken` shares its CUI or name with; both are added there. */
+/** A company whose CUI and name are not in `taken`; both are added to it. */
 export function inventCompany(random: Random, taken: Set<string>): Company {
   for (;;) {
     const cui = withCheckDigit(String(random.between(100_000, 4_999_999)))

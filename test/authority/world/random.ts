@@ -2,9 +2,9 @@
 export type Random = {
   /** 0 ≤ x < 1. */
   next(): number
-  /** Whole number between both, both included. */
+  /** Whole number in this range, both ends included. */
   between(low: number, high: number): number
-  /** One of them; there must be one. */
+  /** One item; there must be at least one. */
   pick<T>(items: readonly T[]): T
 }
 

@@ -53,6 +53,6 @@ test("a buyer's message is about an earlier invoice between the same two", () =>
       invoice.processedAt > upload.uploadedAt,
   )
   expect(about.length).toBeGreaterThan(20)
-  // The first message of a company may come before there is an invoice to write about.
+  // A company's first message may precede any invoice that it could refer to.
   expect(wrong.length).toBeLessThan(about.length / 10)
 })

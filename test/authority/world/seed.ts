@@ -6,7 +6,7 @@ export type SeedOptions = WorldOptions & {
   companies: number
   /** List entries of each company, exactly. */
   invoicesPerCompany: number
-  /** The oldest entries are this old; 58 days when absent. */
+  /** Age of the oldest entries; 58 days when absent. */
   oldestDays?: number
   seed?: number
 }
@@ -14,7 +14,7 @@ export type SeedOptions = WorldOptions & {
 const DAY = 86_400_000
 const MINUTE = 60_000
 
-/** Companies with a believable mix of documents over the past weeks; the same for the same options and clock. */
+/** Companies with a believable mix of documents over the past weeks; identical for the same options and clock. */
 export function seedWorld(options: SeedOptions): World {
   const random = createRandom(options.seed ?? 20_261_121)
   const world = createWorld(options)
@@ -30,10 +30,10 @@ export function seedWorld(options: SeedOptions): World {
   const oldest = (options.oldestDays ?? 58) * DAY
   for (const { cui } of world.companies.values()) {
     let left = options.invoicesPerCompany
-    // What a buyer may write about: sent, taken in, and an hour old.
+    // Invoices that a buyer may write about: sent, accepted, and an hour old.
     const sent: Upload[] = []
     while (left > 0) {
-      // The last ones are of the past hours; the rest lie anywhere in the window.
+      // The last ones are a few hours old; the rest lie anywhere in the window.
       const age = left <= 2 ? random.between(20 * MINUTE, 300 * MINUTE) : random.between(30 * MINUTE, oldest)
       const invented = inventDocument(random, cui, random.pick(partners).cui, left)
       const about = invented.document === 'buyer-message' && sent.length > 0 ? random.pick(sent) : undefined
@@ -56,9 +56,9 @@ function inventDocument(random: Random, own: string, partner: string, left: numb
   const sent: NewDocument = { seller: own, buyer: partner, number: invoiceNumber(random) }
   const received: NewDocument = { seller: partner, buyer: own, number: invoiceNumber(random) }
   if (dice < 0.04) return { ...sent, outcome: 'nok' }
-  // Seller equals buyer: two entries of one upload index.
+  // Seller equals buyer: two entries for one upload index.
   if (dice < 0.07 && left >= 2) return { ...sent, buyer: own, selfBilled: true }
-  // Written by the buyer in the seller's name.
+  // Written by the buyer on the seller's behalf.
   if (dice < 0.09) return { ...received, selfBilled: true }
   if (dice < 0.12) return { ...sent, document: 'buyer-message' }
   if (dice < 0.13)

@@ -4,14 +4,14 @@ import { createRandom } from './random.ts'
 
 export type Environment = 'prod' | 'test'
 
-/** What `tip` says; anything else is kept as it is (the family is open). */
+/** The value of `tip`; unknown values are kept as they are (the family is open). */
 export type MessageType = 'FACTURA TRIMISA' | 'FACTURA PRIMITA' | 'ERORI FACTURA' | (string & {})
 
-/** What came in over `upload` or `uploadb2c`. */
+/** A file received over `upload` or `uploadb2c`. */
 export type UploadedFile = {
   readonly content: Buffer
   readonly sha256: string
-  /** The `cif` of the request; it gets the message if no party of the document is a company of this world. */
+  /** The `cif` of the request; it gets the message if the document has no party in this world. */
   readonly cif: string
   readonly standard: 'UBL' | 'CN' | 'CII' | 'RASP'
   readonly b2c: boolean
@@ -19,7 +19,7 @@ export type UploadedFile = {
   readonly findings: readonly string[]
 }
 
-/** A document of e-Factura. Unless a test uploaded it, its XML is made from `seed`, the same each time. */
+/** A document of e-Factura. Unless a test uploaded it, its XML comes from `seed`, identical each time. */
 export type Upload = {
   /** `id_incarcare`, `id_solicitare`. */
   readonly uploadIndex: string
@@ -32,10 +32,10 @@ export type Upload = {
   /** `yyyy-MM-dd`. */
   readonly issueDate: string
   readonly selfBilled: boolean
-  /** Text of a buyer message, and the upload index of the invoice that it is about. */
+  /** Text of a buyer message, and the upload index of the invoice that it refers to. */
   readonly text: string
   readonly refersTo: string
-  /** The uploaded file; null for a document of the seed, whose XML is made when somebody downloads it. */
+  /** The uploaded file; null for a seeded document, whose XML is written at download. */
   readonly file: UploadedFile | null
   readonly uploadedAt: number
   /** Until then the status is `in prelucrare`. */
@@ -45,20 +45,20 @@ export type Upload = {
 
 /** An entry of the lists. */
 export type Message = {
-  /** What `descarcare` takes. */
+  /** The id for `descarcare`. */
   readonly id: string
   readonly cui: string
   readonly upload: Upload
   readonly type: MessageType
   readonly details: string
-  /** `data_creare`; the entry is in no list before. */
+  /** `data_creare`; no list shows the entry before. */
   readonly indexedAt: number
   /** `data_creare` as written: minutes, Romania. */
   readonly indexedText: string
 }
 
 export type NewDocument = {
-  /** CUI of the seller and of the buyer; entries are made for those of them that are companies of this world. */
+  /** CUI of the seller and of the buyer; each of the two that is a company of this world gets an entry. */
   seller: string
   buyer: string
   document?: Upload['document']
@@ -67,13 +67,13 @@ export type NewDocument = {
   number?: string
   issueDate?: string
   text?: string
-  /** Upload index of the invoice that a buyer message is about; the document before it when absent. */
+  /** Upload index of the invoice that a buyer message refers to; the previous document when absent. */
   refersTo?: string
   file?: UploadedFile
-  /** Takes the place of the usual `tip` and `detalii`. */
+  /** Replaces the usual `tip` and `detalii`. */
   type?: string
   details?: string
-  /** Epoch milliseconds; the clock's now when absent. */
+  /** Epoch milliseconds; now when absent. */
   uploadedAt?: number
   /** 2 s after the upload when absent. */
   processedAt?: number
@@ -87,39 +87,39 @@ export type World = {
   readonly uploads: ReadonlyMap<string, Upload>
   readonly messages: ReadonlyMap<string, Message>
   addCompany(cui: string, name: string): Company
-  /** A firm of this world or outside it, as invoices name it. */
+  /** A firm of this world or outside it, as named on invoices. */
   party(cui: string): Company
-  /** A firm outside this world, as invoices are to name it. */
+  /** Sets the name of a firm outside this world for invoices. */
   nameParty(company: Company): void
   /** Records a document and makes its list entries. */
   addInvoice(document: NewDocument): { upload: Upload; messages: Message[] }
-  /** Takes a message out of the lists and downloads. */
+  /** Removes a message from lists and downloads. */
   removeMessage(id: string): void
-  /** The certificate's holder may act for these companies, `'all'` for each there is and will be, and for `own` CNPs. */
+  /** The holder may act for these companies, `'all'` for every present and future one, and for `own` CNPs. */
   enrol(certificateSerial: string, rights: readonly string[] | 'all', own?: readonly string[]): void
-  /** Everything that the holder may act for, the companies of `'all'` one by one. */
+  /** Every company and CNP that the holder may act for, with `'all'` listed company by company. */
   rightsOf(certificateSerial: string): string[]
-  /** Whether the holder was enrolled for each company there is and will be. */
+  /** Whether the holder was enrolled for every present and future company. */
   mayActForAll(certificateSerial: string): boolean
   isEnrolled(certificateSerial: string): boolean
   hasRight(certificateSerial: string, cui: string): boolean
   hasAnyRight(certificateSerial: string): boolean
-  /** Entries of a company in the order of their indexing, oldest first. */
+  /** Entries of a company in indexing order, oldest first. */
   messagesOf(cui: string, environment: Environment): readonly Message[]
   messagesOfUpload(uploadIndex: string): readonly Message[]
-  /** Every upload of these bytes: two of them are a document that was sent twice. */
+  /** Every upload of these bytes: two mean that a document was sent twice. */
   uploadsOf(contentSha256: string): Upload[]
 }
 
 export type WorldOptions = {
   now: () => number
-  /** Of documents that name none. */
+  /** For documents that name none. */
   environment?: Environment
 }
 
 const SECOND = 1000
 
-/** As OpenSSL and as people write it. */
+/** Unifies OpenSSL's spelling and people's. */
 const serialKey = (serial: string): string => serial.toUpperCase().replace(/^0+/, '')
 
 export function createWorld({ now, environment: usual = 'test' }: WorldOptions): World {
@@ -225,7 +225,7 @@ export function createWorld({ now, environment: usual = 'test' }: WorldOptions):
 
 type Entry = [cui: string, type: string, details: string]
 
-/** The list entries of an upload: CUI, `tip`, `detalii`, in the three wordings of the documents. */
+/** The list entries of an upload: CUI, `tip`, `detalii`, in the documents' three wordings. */
 function entriesOf(upload: Upload, isCompany: (cui: string) => boolean): Entry[] {
   if (upload.outcome === 'rejected') return []
   const worded = wordedEntries(upload)

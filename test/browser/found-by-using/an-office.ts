@@ -9,31 +9,31 @@ import { signInToMailbox } from '../../contract/support/spv.ts'
 import { type Machine, setUpMachine } from '../support/machine/machine.ts'
 
 export const [ACME, BETA, GAMA] = ['14399840', '34878414', '361757'] as const
-/** Firms for which nobody here has rights in SPV. */
+/** Firms that nobody here has rights for in SPV. */
 export const STRANGERS = ['1590082', '9010105'] as const
 const PARTNER = '2816464'
-/** How many of GAMA's documents the authority answers with 500. */
+/** The number of GAMA's documents that the authority answers with 500. */
 export const FAILING = 10
-/** Receipts of each of the three firms for last month, and for the month before it; all of them arrived today. */
+/** Receipts of each of the three firms for last month, and for the month before; all arrived today. */
 export const RECEIPTS = 2
 
 const HOUR = 3_600_000
 
 export type Office = {
   machine: Machine
-  /** Runs a command of the host as this office does. */
+  /** Runs a host command in this office's environment. */
   run(args: readonly string[], expected?: number): Promise<string>
   file(name: string): string
-  /** `10.2026`: the calendar month before the present one, and the one before that. */
+  /** `10.2026`: the previous calendar month, and the one before. */
   lastMonth: string
   monthBefore: string
   /** `octombrie`. */
   lastMonthName: string
-  /** What the system's file manager was asked to show. */
+  /** The file that the system's file manager was asked to show. */
   shown: string
 }
 
-/** An office whose firms have what findings are about: errors, failed downloads, no rights, receipts of two periods. */
+/** An office with every subject of the findings: errors, failed downloads, missing rights, receipts of two periods. */
 export async function openOffice(): Promise<Office> {
   const folder = await mkdtemp(join(tmpdir(), 'recipisa-'))
   const file = (name: string) => join(folder, name)

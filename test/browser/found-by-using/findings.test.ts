@@ -12,7 +12,7 @@ import { tabsOf, withEvidence } from '../support/views/evidence.ts'
 import { findProblems } from '../support/views/find-problems.ts'
 import { ACME, BETA, FAILING, GAMA, type Office, openOffice, RECEIPTS, STRANGERS } from './an-office.ts'
 
-/** What an accountant could not do or misread, each by its place in the list of the issue; the pages speak Romanian. */
+/** Everything that an accountant misread or failed to do, numbered as in the issue; the pages speak Romanian. */
 describe.skipIf(missingFor('browser'))('what was found by using it', () => {
   let office: Office
   let context: BrowserContext

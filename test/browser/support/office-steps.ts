@@ -21,7 +21,7 @@ export async function createOffice(settings: Page, owner: SeatLogin, seat: strin
   await office.getByText('Answers', { exact: true }).waitFor()
 }
 
-/** Adds a seat that may everything; returns its login, which is shown once. */
+/** Adds a seat with every right; returns its login, which is shown once. */
 export async function inviteSeat(settings: Page, name: string): Promise<SeatLogin> {
   const office = section(settings)
   await office.getByText('Add a seat').click()

@@ -15,7 +15,7 @@ export async function openPage(context: BrowserContext, path: string): Promise<P
   return page
 }
 
-/** Waits until nothing of a page is still loading. */
+/** Waits until a page has finished loading. */
 export const loaded = (page: Page): Promise<void> =>
   page.locator('[aria-busy=true], .skeleton').first().waitFor({ state: 'detached' })
 
@@ -28,7 +28,7 @@ export async function enterClientSecret(context: BrowserContext, secret: string)
   await settings.close()
 }
 
-/** The tab that a click opens. Both are awaited together: a click that fails leaves no other failure behind, unheard. */
+/** The tab that a click opens. Both are awaited together, so a failed click leaves no unhandled rejection. */
 export async function tabOpenedBy(context: BrowserContext, click: () => Promise<unknown>): Promise<Page> {
   const [tab] = await Promise.all([context.waitForEvent('page'), click()])
   return tab
@@ -39,7 +39,7 @@ export async function tabClosed(tab: Page, timeout?: number): Promise<void> {
   if (!tab.isClosed()) await tab.waitForEvent('close', timeout === undefined ? {} : { timeout })
 }
 
-/** Clicks the one “Sign in” in the popup; returns the tab that the extension opens. */
+/** Clicks the single “Sign in” in the popup; returns the tab that the extension opens. */
 export async function beginSignIn(context: BrowserContext): Promise<Page> {
   const popup = await openPage(context, 'popup.html')
   const tab = await tabOpenedBy(context, () => popup.getByRole('button', { name: /^Sign in( again)?$/ }).click())
@@ -49,7 +49,7 @@ export async function beginSignIn(context: BrowserContext): Promise<Page> {
 
 /** Waits until the sign-in's tab has become the extension's own page. */
 export async function ended(tab: Page, timeout?: number): Promise<void> {
-  // Not waitForURL: it gives up at the refused connection of the callback, although the tab leaves that at once.
+  // Not waitForURL: it gives up when the callback's connection is refused, although the tab leaves it at once.
   await waitFor('the sign-in ends on a page of the extension', () => tab.url() === pageUrl('signed-in.html'), timeout)
 }
 
@@ -97,7 +97,7 @@ export async function syncAll(panel: PanelView, companies: readonly ExpectedComp
   )
 }
 
-/** Waits for the extension's entry in the browser's context menu; a new extension adds it once it has started. */
+/** Waits for the extension's entry in the browser's context menu, which a new extension adds after its start. */
 export async function menuIsThere(context: BrowserContext): Promise<void> {
   const worker = await backgroundOf(context)
   await waitFor('the extension has its entry in the context menu', () =>

@@ -18,19 +18,19 @@ type Exported = ResultOf<'books.export'> & { path: string }
 
 const run = (...args: string[]) => command(['invoices', ...args, '--json'], office.env)
 const json = async <T>(...args: string[]) => (await run(...args)).json() as T
-/** Read in this process: what a test is about goes through a real one. */
+/** Read in this process: only the subject of a test needs a real one. */
 const list = async (query: ParamsIn<'invoices.list'> = {}): Promise<InvoiceItem[]> =>
   (await prepare(office.env, call => call('invoices.list', { limit: 500, ...query }))).items
 const inOffice = (name: string) => join(office.dataDir, '..', name)
 
-/** An office whose archive holds what the authority has of two companies. */
+/** An office whose archive holds the authority's documents of two companies. */
 async function withArchive(): Promise<void> {
   office = await openOffice({ world: now => seedWorld({ now, companies: 2, invoicesPerCompany: 24 }) })
   await office.addCompanies()
   await prepare(office.env, call => call('invoices.sync', {}))
 }
 
-/** What the archived documents add up to, in bani: a credit note counts less. */
+/** The sums of the archived documents, in bani: a credit note is subtracted. */
 async function archivedSums(): Promise<{ base: number; vat: number; gross: number; invoices: number }> {
   const own = (await list()).filter(({ book }) => book !== undefined)
   const found = await prepare(office.env, call => Promise.all(own.map(({ id }) => call('invoices.get', { id }))))
@@ -68,7 +68,7 @@ test('W-03 H-10 invoices are marked by filter, exported once, exported again on 
   }
   expect((await list({ book: 'exported' })).length).toBe(checked.length)
 
-  // Each is taken once: the rest now, none the third time, all on purpose.
+  // Each is taken once: the rest now, none the third time, all on request.
   const rest = await json<Exported>('book-export', '--all', '--format', 'winmentor', '--output', inOffice('wm.zip'))
   expect(rest).toMatchObject({ export: { invoices: own.length - checked.length }, taken: checked.length })
   const none = await run('book-export', '--all', '--format', 'csv', '--output', inOffice('nimic.csv'))
@@ -131,7 +131,7 @@ test.skipIf(noSpreadsheet)(
 
 test('W-03 an export that is cancelled or killed in the middle leaves neither states nor an export', async () => {
   office = await openOffice()
-  // So long that reading each takes a while: the export is in the middle when it ends.
+  // Reading them takes so long that the export is half done when it is ended.
   const lines =
     '<cac:InvoiceLine><cbc:ID>1</cbc:ID><cbc:LineExtensionAmount>1.00</cbc:LineExtensionAmount></cac:InvoiceLine>'
   const ids = ['3001', '3002', '3003']

@@ -21,7 +21,7 @@ let office: Office
 afterEach(() => office.close())
 
 const INVOICES: OddInvoice[] = [PLAIN, STORNO, CREDIT_NOTE, IN_EURO, MANY_RATES]
-/** The purchases of one company in its own records, with one of everything that can be wrong. */
+/** The purchases of one company in its own records, with one of every possible error. */
 const LEDGER = [
   'Nr. factură;CUI furnizor;Data;Total cu TVA;Moneda',
   'fct 001001;RO 361757;05.10.2026;121,00;lei',

@@ -23,7 +23,7 @@ beforeEach(async () => {
     world: now => seedWorld({ now, companies: 2, invoicesPerCompany: 8 }),
   })
   certificate = await office.authority.enrolPerson({ commonName: 'Ana Pop' })
-  // What `companies.add` asks would count among the calls that the tests look at.
+  // The requests of `companies.add` would count among the calls that the tests examine.
   await prepare(office.env, async (_call, services) => {
     const { companies } = await services.archive()
     for (const cui of office.authority.world.companies.keys()) companies.put(cui, 'granted')
@@ -42,12 +42,12 @@ function openBrowser(shown: typeof certificate | null = certificate) {
 }
 const apiCalls = () => office.authority.journal.entries.filter(({ path }) => path.includes('/FCTEL/'))
 
-/** Every message of the world lies in the archive, byte for byte. */
+/** Every message of the world is in the archive, byte for byte. */
 function expectComplete() {
   const expected = office.authority.expected().flatMap(({ messages }) => messages)
   expect([...archivedFiles(office.dataDir).values()].sort()).toEqual(expected.map(({ sha256: one }) => one).sort())
 }
-/** The host says that there is work; the extension's background then has it done over a port of its own. */
+/** The host announces work; the extension's background then has it done over its own port. */
 const isWork = ({ event }: { event?: string }) => event === 'certificate-work'
 
 describe('the certificate at call time', () => {
@@ -132,7 +132,7 @@ describe('the certificate at call time', () => {
     await first.host.close()
     rest.release()
     const next = openBrowser()
-    // A host that starts finds the work that nobody does.
+    // A starting host finds the work that nobody does.
     await next.host.message(isWork)
     expect(await next.host.request('certificate.serve', {})).toEqual({ isWaiting: false })
     expect((await next.host.request('jobs.latest', {})).job).toMatchObject({ state: 'done' })

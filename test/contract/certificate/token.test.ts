@@ -30,7 +30,7 @@ describe.skipIf(isMissing)('the certificate of a token, without a browser', { ti
   let token: PluggedToken
   let folder: string
   let env: Env
-  /** Before a test: the journal's last entry, and how often the window had asked. */
+  /** Before a test: the journal's last entry, and the number of PIN prompts. */
   let before = { n: 0, asked: 0 }
 
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe.skipIf(isMissing)('the certificate of a token, without a browser', { ti
   const apiCalls = () =>
     office.authority.journal.entries.filter(({ n, path }) => n > before.n && path.includes('/FCTEL/'))
   const timesAsked = async () => (await token.timesAsked()) - before.asked
-  /** Runs a command line that has no terminal, as a scheduler does. */
+  /** Runs a command line without a terminal, as a scheduler does. */
   const recipisa = async (args: readonly string[], more: Env = {}) => {
     const child = spawn(process.execPath, [PROGRAM, ...args], { env: childEnv({ ...env, ...more }), detached: true })
     let said = ''
@@ -123,7 +123,7 @@ describe.skipIf(isMissing)('the certificate of a token, without a browser', { ti
   })
 
   test('E-28 at a terminal the PIN is asked for there, and not shown', async () => {
-    // A mistake that is taken back, a line begun anew, an arrow and a Tab.
+    // A mistake taken back, a line begun again, an arrow and a Tab.
     const keys = `x\u007f9\u0015\u001b[D\t${PIN}\r`
     const line = `'${process.execPath}' '${PROGRAM}' invoices sync --json`
     const child = spawn('script', ['-qec', line, '/dev/null'], { env: childEnv(env), detached: true })
@@ -190,7 +190,7 @@ describe.skipIf(isMissing)('the certificate of a token, without a browser', { ti
     const onBytes = () => {
       hasLeft = true
     }
-    // A call that files something has a connection of its own, for which the key has to sign.
+    // A call that files something uses its own connection, which the key must sign.
     const refused = used.send(hello({ changesNothing: false, onBytes }), never)
     await expect(refused).rejects.toMatchObject({ reason: 'token-gone' })
     expect(hasLeft).toBe(false)

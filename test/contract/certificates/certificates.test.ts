@@ -19,7 +19,7 @@ const MODULE = softhsmModule() ?? ''
 const COMPILER = '/usr/bin/cc'
 const DAY = 86_400_000
 
-/** A computer with two tokens, whose holders reach one company each; the second one's certificate has ended. */
+/** A computer with two tokens, whose holders reach one company each; the second certificate has expired. */
 describe.skipIf(missing.includes('token'))('certificates on two tokens', () => {
   let office: Office
   let env: Office['env']
@@ -124,10 +124,10 @@ describe.skipIf(missing.includes('token'))('certificates on two tokens', () => {
       const errorOf = (cui: string | undefined) => result.companies.find(one => one.cui === cui)?.error?.details
       return { downloaded: result.downloaded, errors: cuis.map(errorOf) }
     }
-    // This one has not ended, and so it is known to reach its company later.
+    // This one has not expired, so it is known to reach its company later.
     const other = await office.authority.enrolPerson({ commonName: 'RADU ANA', rights: cuis.slice(1) })
     const key = other.serialNumber.replace(/^0+/, '')
-    // Whoever added the companies to the list is no longer here.
+    // The person who added the companies to the list is no longer here.
     for (const { serial, companies } of (await list('--module', MODULE)).certificates)
       if (companies.length > 0) expect(await recipisa('certificates', 'forget', serial)).toMatchObject({ code: 0 })
     expect((await syncWith(serials[0])).errors).toMatchObject([undefined, { reason: 'no-rights-for-company' }])

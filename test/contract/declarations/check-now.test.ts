@@ -14,7 +14,7 @@ test('D-06 a check on demand waits for one under way, and then asks the page its
   const look = faults.hold({ match: STATUS })
   await look.reached() // the runner's
   const { answer } = host.start('declarations.check', { id: declaration.id })
-  // Answered after the demand, so the host has it while the runner still waits.
+  // Answered after the demand, so the host has the answer while the runner still waits.
   await host.request('jobs.list', {})
   look.release()
   expect(await answer).toMatchObject({ result: { declaration: { id: declaration.id, state: 'processing' } } })

@@ -27,7 +27,7 @@ test('D-03 --wait ends with code 6 where nobody can know whether it arrived, ins
 
 test('a submission turned away at the gateway ends with code 5 and says so', async () => {
   await connect()
-  const match = { method: 'GET', path: '/WAS6DUS/' } // of the session first, then of the upload
+  const match = { method: 'GET', path: '/WAS6DUS/' } // first for the session, then for the upload
   office.authority.faults.add({ match, nth: 2, effect: { kind: 'status', status: 429, retryAfterSeconds: 3600 } })
   const run = await submit([saved(await signedPdf())], '--wait')
   expect(run.code).toBe(5)
@@ -38,7 +38,7 @@ test('a submission turned away at the gateway ends with code 5 and says so', asy
 test('G-10 a session that ends in the middle of a batch is code 3 at once, and what is left is not sent', async () => {
   await connect()
   office.authority.declarations.habits.processingMs = 3_600_000
-  office.authority.portalGateway.expireSessions(3) // the look at the session, the form and the first file get through
+  office.authority.portalGateway.expireSessions(3) // the session check, the form and the first file get through
   const paths = await Promise.all([6, 7, 8].map(async month => saved(await signedPdf({ month }), `d300-${month}.pdf`)))
   const run = await submit(paths)
   expect(run.code).toBe(3)

@@ -45,7 +45,7 @@ describe('the session of the portal', () => {
   test('G-10 a session that ends between two files of a batch costs no upload: the second is not sent, and goes after a new sign-in', async () => {
     const host = startHost()
     await connectPortal(host, office.authority, person)
-    office.authority.portalGateway.expireSessions(3) // the look at the session, the form and the first file get through
+    office.authority.portalGateway.expireSessions(3) // the session check, the form and the first file get through
     const [one, two] = [await signedPdf({ month: 8 }), await signedPdf({ month: 9 })]
     const files = await Promise.all([one, two].map(async bytes => ({ sha256: (await inspect(host, bytes)).sha256 })))
     const { declarations } = await host.request('declarations.submit', { files })
@@ -139,7 +139,7 @@ describe('declarations submitted elsewhere', () => {
     const { declaration } = await host.request('declarations.captured', params)
     expect(declaration).toMatchObject({ form: 'D300', sha256: hash })
     expect(await settled(host, declaration.id)).toMatchObject({ form: 'D112', sha256: null, period: null })
-    // So the file can be filed, without being taken for filed already.
+    // So the file can be filed without counting as already filed.
     await connectPortal(host, office.authority, person)
     const { declarations } = await host.request('declarations.submit', { files: [{ sha256: hash }] })
     expect(declarations).toMatchObject([{ form: 'D300', repeats: null }])
@@ -156,7 +156,7 @@ describe('declarations submitted elsewhere', () => {
     expect(others).toMatchObject([{ filingNumber: first.number, form: 'D112', state: 'valid', hasReceipt: false }])
     expect(await settled(host, declaration.id)).toMatchObject({ state: 'valid', receipt: 'archived', form: 'D300' })
     const { declaration: aged } = await host.request('declarations.track', { filingNumber: first.number, cui: OWN })
-    // D-07: nothing is given out any more after 60 days.
+    // D-07: the service gives out nothing after 60 days.
     expect(await settled(host, aged.id)).toMatchObject({ state: 'valid', receipt: 'unavailable' })
     const refusal = await host.refusal('declarations.track', { filingNumber: second.number, cui: OTHER })
     expect(refusal.details).toMatchObject({ reason: 'declaration-not-found' })
@@ -176,7 +176,7 @@ describe('declarations submitted elsewhere', () => {
     })
     authority.declarations.add({ cui: OWN, form: 'D700', number, isCounter: true })
     const before = await host.request('declarations.track', { filingNumber: other, cui: OWN })
-    // What the page says is told at once.
+    // The page's result is reported at once.
     expect(before.declaration).toMatchObject({ state: 'valid', filedOn: romaniaDay(submittedAt) })
     expect(before.others).toMatchObject([{ filingNumber: number, isCounter: true }])
     const key = { filingNumber: number, cui: OWN, isCounter: true }
@@ -211,7 +211,7 @@ describe('declarations submitted elsewhere', () => {
     const first = await submit(host, await signedPdf({ form: 'D112' }))
     await settled(host, first.id)
     authority.faults.add({ match: UPLOAD, effect: { kind: 'reset', handled: true } })
-    // Another one of the form and day, of another month: the status page alone could not tell them apart.
+    // Another declaration of the form and day, for another month: the status page alone could not tell them apart.
     const elsewhere = authority.declarations.add({ cui: OWN, form: 'D300', period: '09.2026' })
     const bytes = await signedPdf({ month: 10 })
     const lost = await submit(host, bytes)
@@ -226,7 +226,7 @@ describe('declarations submitted elsewhere', () => {
     expect(item.receipt).toMatchObject({ form: 'D112', uploadIndex: tied.declaration.filingNumber })
     const { notices } = await host.request('notices.list', { after: 0 })
     expect(notices.filter(({ kind }) => kind === 'receipt').map(({ subject }) => subject)).toContain('D112')
-    // Of one that was filed elsewhere only the message says what month it is of.
+    // Only the message says which month a declaration filed elsewhere is for.
     await host.request('declarations.track', { filingNumber: elsewhere.number, cui: OWN })
     await settled(host, lost.id)
     const { companies } = await host.request('declarations.calendar', { year: 2026 })

@@ -27,7 +27,7 @@ import { connectPortal } from '../support/portal.ts'
 
 officeForEach()
 
-/** Files a PDF whose answer is lost, until it is known to be so; it has arrived unless the way there broke off too. */
+/** Files a PDF and loses its answer, until the host knows; the PDF has arrived unless the way there broke off too. */
 async function lose(host: HostProcess, bytes: Buffer, hasArrived = true): Promise<Declaration> {
   const effect = hasArrived
     ? ({ kind: 'reset', handled: true } as const)
@@ -90,7 +90,7 @@ test('D-03 of a status page that is cut after one of two that fit, the lost one 
   const bytes = await signedPdf()
   const { id } = await lose(host, bytes)
   authority.declarations.add({ cui: OWN, form: 'D300' })
-  // What opens the page for the lost one.
+  // The number that opens the page for the lost one.
   const { number } = authority.declarations.add({ cui: OWN, form: 'D112' })
   await host.request('declarations.track', { filingNumber: number, cui: OWN })
   await until(host, id, ({ trouble }) => trouble?.details.reason === 'declaration-ambiguous')
@@ -119,7 +119,7 @@ test('D-03 an index of another company, form or day is not taken for the lost on
     authority.declarations.add({ cui: OWN, form: 'D300', submittedAt, processedAt: submittedAt }),
     authority.declarations.add({ cui: OTHER, form: 'D300' }),
   ]
-  // What fits in all but where it was filed: at a counter, and not over the portal.
+  // A match in all but its place of filing: a counter instead of the portal.
   authority.declarations.add({ cui: OWN, form: 'D300', isCounter: true, number: '77/2026' })
   const looked = await host.request('declarations.check', { id })
   expect(looked.declaration).toMatchObject({ state: 'unknown', filingNumber: null })

@@ -35,7 +35,7 @@ describe('the whole way', () => {
     })
     office.authority.declarations.habits.processingMs = 3_600_000
     const { id } = await submit(host, bytes)
-    // Each look at it is further from the one before.
+    // Each check waits longer than the one before.
     const follow = host.start('declarations.follow', { ids: [id] })
     const looks = () =>
       new Map(
@@ -128,12 +128,12 @@ describe('never twice', () => {
     const bytes = await signedPdf()
     const { id } = await submit(host, bytes)
     const lost = await until(host, id, ({ state, checkedAt }) => state === 'unknown' && checkedAt !== null)
-    // No number of the company is known that opens the page.
+    // No known number of the company opens the page.
     expect(lost.trouble?.details).toMatchObject({ reason: 'declaration-untraceable' })
     expect(lost.filingNumber).toBeNull()
     const known = authority.declarations.add({ cui: OWN, form: 'D112' })
     await host.request('declarations.track', { filingNumber: known.number, cui: OWN })
-    // The page can be asked now, and is.
+    // The page can be asked now, and the host asks it.
     const found = await until(host, id, ({ filingNumber }) => filingNumber !== null)
     expect(found.filingNumber).toBe(authority.declarations.submittedOf(sha256(bytes))[0]?.number)
     expect(await settled(host, id)).toMatchObject({ state: 'valid', receipt: 'archived' })

@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 afterEach(() => desk.close())
 
-/** The portal's own pages are one table. */
+/** The portal's own pages are a single table. */
 const framed = (body: string) => `<table border="0"><tr><td>${body}</td></tr></table>\n`
 const sent = () => desk.authority.journal.find({ host: PORTAL }).filter(({ n }) => n > since)
 const posts = () => sent().filter(({ method }) => method === 'POST')
@@ -59,7 +59,7 @@ async function upload(bytes: Buffer, fileName = 'D300.pdf') {
   return { ...settled, announced }
 }
 
-/** The page that answers an upload, as it came. */
+/** The page that answers an upload, unchanged. */
 async function pageOfUpload(bytes: Buffer): Promise<string> {
   await upload(bytes)
   const [{ responseBytes = 0 } = {}] = posts().slice(-1)
@@ -80,11 +80,11 @@ describe('the way in', () => {
     const { hops, cookies: got } = await visit(desk.authority, start, signer)
     expect(hops).toEqual(['/WAS6DUS/', '/my.policy', 'POST /my.policy', '/my.policy', '/my.policy_nonce', '/WAS6DUS/'])
     expect(got.has('JSESSIONID')).toBe(true)
-    await wire.portal.hello(cookies, never) // with what the same way has given before
+    await wire.portal.hello(cookies, never) // with the cookies that the same chain gave before
     const [form] = desk.authority.journal.find({ host: PORTAL, method: 'POST' }).slice(-1)
     expect(form).toMatchObject({ form: { vhost: 'standard' }, status: 302, clientCertificatePresented: false })
 
-    // Late by minutes: the gateway resets the connection, and a new chain is needed.
+    // Minutes late: the gateway resets the connection, and a new chain is needed.
     const late = new Map<string, string>()
     const step = async (path: string, body?: string) => {
       const answer = await call(desk.authority, new URL(path, start).href, {
@@ -217,7 +217,7 @@ describe('an upload', () => {
     strike({ kind: 'body', body, contentType: 'text/html;charset=UTF-8' })
     const { error } = await refusal(await signed(), 'Certificatul nu a fost prezentat.pdf')
     expect(error.reason).toBe('filing-answer-unclear')
-    expect(error.cause).toBeUndefined() // nor that the session is over
+    expect(error.cause).toBeUndefined() // nor a claim that the session is over
   })
 
   test.each([

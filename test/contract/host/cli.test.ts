@@ -11,7 +11,7 @@ import { allTexts, archivedFiles } from '../support/archived-zips.ts'
 import { childEnv, command, type Env, HostProcess, PROGRAM } from '../support/host.ts'
 import { type Office, openOffice } from '../support/office.ts'
 
-/** What both front doors say to the same trouble. */
+/** The message of both front doors for the same failure. */
 async function complaints(env: Env, args: readonly string[]): Promise<{ code: number | null; error: ErrorBody }> {
   const { code, json } = await command([...args, '--json'], env)
   return { code, error: (json() as { error: ErrorBody }).error }
@@ -113,7 +113,7 @@ describe('the command line with an archive', () => {
     const rebuilt = await host.request('archive.rebuild', {})
     expect(rebuilt.indexed).toBe(24)
     expect(rebuilt.keptDatabase).toContain('recipisa.db')
-    // The same host, healed.
+    // The same host, repaired.
     const { total } = await host.request('invoices.list', {})
     expect(total).toBeGreaterThan(20)
     expect(await host.close()).toBe(0)
@@ -150,7 +150,7 @@ describe('bad configuration', () => {
       await host.message(one => one.event === 'hello')
       for (const method of ['overview.get', 'auth.status', 'profile.get'] as const)
         expect(await host.refusal(method, {})).toEqual(told.error)
-      // The file is mended, the same host goes on.
+      // The file is repaired, the same host continues.
       writeFileSync(env.RECIPISA_PROFILE ?? '', '{}')
       expect(await host.request('profile.get', {})).toMatchObject({ environment: 'prod' })
       expect(await host.close()).toBe(0)

@@ -8,14 +8,14 @@ import { createWorld } from '../../authority/world/world.ts'
 import { command, type Env } from '../support/host.ts'
 import { type Office, openOffice } from '../support/office.ts'
 
-/** How many commands run side by side. */
+/** Number of commands that run side by side. */
 const LANES = 6
 const [OWN, BUYER] = ['14399840', '34878414'] as const
 
 let office: Office
-/** An invoice that can be uploaded. */
+/** An invoice ready for upload. */
 let invoice: string
-/** The same authority, seen by somebody who never signed in. */
+/** The same authority, for a user who never signed in. */
 let stranger: Env
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-/** The words of every area and command that people use. */
+/** The words of every area and command for people. */
 async function everyCommand(): Promise<string[][]> {
   const paths: string[][] = []
   for (const { name } of AREAS) {
@@ -102,7 +102,7 @@ test('H-10 with --json every command prints one document, and the exit code says
   pace.indexingMs = 3_600_000
   faults.add({ match: { path: '/upload' }, effect: { kind: 'reset', handled: true } })
   await run(6, 'invoices upload FILE --yes')
-  // Last: the host is left alone for an hour after that.
+  // Last: afterwards nobody calls the host for an hour.
   const effect = { kind: 'status', status: 429, retryAfterSeconds: 3600 } as const
   faults.add({ match: { path: 'stareMesaj' }, effect })
   await run(5, 'invoices status 123')

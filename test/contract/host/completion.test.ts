@@ -20,7 +20,7 @@ beforeAll(() => {
 })
 afterAll(() => removeFolder(folder))
 
-/** Runs a script in a shell that has taken in the completion; returns the lines that it prints. */
+/** Runs a script in a shell that has loaded the completion; returns the lines that it prints. */
 async function completed(shell: Shell, run: readonly string[], script: (file: string) => string): Promise<string[]> {
   const file = join(folder, `completion.${shell === 'powershell' ? 'ps1' : shell}`)
   writeFileSync(file, (await command(['completion', shell], {})).bytes)
@@ -71,7 +71,7 @@ test.skipIf(missing('fish'))('H-10 fish completes the same', async () => {
   const lines = await completed('fish', ['fish', '--no-config', '-c'], file =>
     [`source ${file}`, 'complete -C "recipisa session import "', 'complete -C "recipisa inv"'].join('\n'),
   )
-  // Fish sorts by itself.
+  // Fish sorts on its own.
   expect(lines).toEqual(['portal', 'spv', 'invoices\te-invoices: sync, list, get, upload, check'])
 })
 

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => removeFolder(home))
 
-/** What `host doctor` finds, with its exit code. */
+/** The findings of `host doctor`, with its exit code. */
 async function examine(args: readonly string[] = ['--offline'], more: Env = {}) {
   const { code, stderr, json } = await command(['host', 'doctor', ...args, '--json'], { ...env(), ...more })
   const { checks, next } = json() as Examination

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => removeFolder(home))
 
-/** What a browser that starts the installed launcher so gets first. */
+/** The first message for a browser that starts the installed launcher in this way. */
 async function firstMessage(launcher: string, args: readonly string[]): Promise<unknown> {
   const child = spawn(launcher, args, { env: childEnv(env()) })
   const ended = once(child, 'close')

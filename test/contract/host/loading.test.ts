@@ -6,7 +6,7 @@ import { endpoints } from '../../authority/profile.ts'
 import { removeFolder } from '../../planted/look.ts'
 import { command, type Env, HostProcess } from '../support/host.ts'
 
-/** What the parts that are slow to load bring with them: a module of Node or a package that only they use. */
+/** The dependencies of the slow parts: for each, a module of Node or a package that only this part uses. */
 const SLOW = {
   wire: (loaded: Loaded) => loaded.builtIn.includes('http'),
   database: (loaded: Loaded) => loaded.builtIn.includes('sqlite'),
@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => removeFolder(folder))
 
-/** The slow parts that the one process of this test has loaded. */
+/** The slow parts that this test's one process has loaded. */
 function loadedParts(): string[] {
   const files = readdirSync(folder).filter(name => /^\d+\.json$/.test(name))
   expect(files).toHaveLength(1)

@@ -8,7 +8,7 @@ let folder: string
 let program: string
 let env: Env
 beforeEach(async () => {
-  // Beside the built program, from where the project's packages are found.
+  // Beside the built program, where it can find the project's packages.
   folder = await mkdtemp(join(dirname(PROGRAM), '..', 'replaced-'))
   program = join(folder, 'program/recipisa.js')
   await cp(dirname(PROGRAM), dirname(program), { recursive: true })
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Takes away what an update gives other names: every part but the first files of the program. */
+/** Removes the files that an update renames: every part but the first files of the program. */
 async function replace(): Promise<void> {
   const names = await readdir(dirname(program))
   const parts = names.filter(name => name.endsWith('.js') && !['recipisa.js', 'host.js'].includes(name))

@@ -5,7 +5,7 @@ import { sampleXml } from '../../authority/documents/sample.ts'
 import { createWorld } from '../../authority/world/world.ts'
 import { type Desk, hastyClock, never, openDesk, type Wire } from '../support/wire.ts'
 
-/** Answers of the services word for word, by operation and status, as the authority publishes and gives them. */
+/** Answers of the services word for word, by operation and status, as published and observed. */
 const ANSWERS = JSON.parse(
   readFileSync(new URL('../../answers/answers.fixture.json', import.meta.url), 'utf8'),
 ) as Record<string, Record<string, unknown>>
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** What each operation's client makes of an answer, in short. */
+/** The result of each operation's client for an answer, in short. */
 const CALLS: Record<string, { path: string; call: () => Promise<unknown> }> = {
   descarcare: {
     path: '/descarcare',
@@ -75,7 +75,7 @@ async function pdf(validate: boolean): Promise<unknown> {
 const RULES = ['BR-CO-09', 'BR-RO-110', 'R_BT_32_cui']
 const note = 'authority-note'
 
-/** What every wording is, by the key under which it stands in the fixture: `operation status`, then its situation. */
+/** The meaning of every wording, by its key in the fixture: `operation status`, then its situation. */
 const MEANING: Record<string, { of: keyof typeof CALLS; is: Record<string, unknown> }> = {
   'descarcare GET /descarcare 200 */*': {
     of: 'descarcare',
@@ -218,7 +218,7 @@ function rejected(finding: string) {
   return { outcome: 'rejected', findings: [finding] }
 }
 
-/** Serves the answer where the fixture has one (a file is only described there), and says what the client made of it. */
+/** Serves the answer where the fixture has one (a file is only described there), and returns the client's result. */
 async function meaningOf(key: string, answer: unknown): Promise<unknown> {
   const { path, call } = CALLS[MEANING[key]?.of ?? ''] ?? {}
   if (path === undefined || call === undefined) throw new Error(`nothing is known of ${key}`)

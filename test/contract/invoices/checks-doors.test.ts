@@ -13,7 +13,7 @@ import { type Office, openOffice } from '../support/office.ts'
 const [OWN, BUYER] = ['14399840', '34878414'] as const
 
 let office: Office
-/** The archived invoice that was sent, and its ZIP's path. */
+/** The archived sent invoice, and its ZIP's path. */
 let id: string
 let zipPath: string
 const hosts: HostProcess[] = []
@@ -45,7 +45,7 @@ function startHost(env = office.env): HostProcess {
   hosts.push(host)
   return host
 }
-/** The same authority, seen by somebody who never signed in. */
+/** The same authority, for a user who never signed in. */
 const stranger = () => ({
   RECIPISA_PROFILE: office.authority.profilePath,
   RECIPISA_DATA_DIR: join(office.dataDir, 'new'),
@@ -162,7 +162,7 @@ test('E-36 the authority’s verdict counts where it was asked for, and both are
     writeFileSync(path, zipSync(Object.fromEntries(members)))
     return await command(['invoices', 'verify', path, ...flags], office.env)
   }
-  // Nothing that this machine knows how to judge: whose it says it is stands there all the same.
+  // This machine cannot judge it: the owner that it names is shown all the same.
   const odd = { [signedName]: text(signedName).replace('</KeyInfo>', '</KeyInfo><KeyInfo/>') }
   const alone = await ask(odd)
   expect(alone.code).toBe(1)
@@ -179,7 +179,7 @@ test('E-36 the authority’s verdict counts where it was asked for, and both are
     authority: { verdict: 'valid' },
   })
 
-  // The copy beside the signature is no matter to the service, which looks at the document.
+  // The service ignores the copy beside the signature and looks at the document.
   const copy = { [signedName]: text(signedName).replace('V-1', 'V-2') }
   expect((await ask(copy)).code).toBe(1)
   const doubted = await ask(copy, '--ask-authority')

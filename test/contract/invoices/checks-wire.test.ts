@@ -211,7 +211,7 @@ test('undocumented answers of checks are errors, with the bytes kept', async () 
 })
 
 const API = 'api.localhost'
-/** An invoice that a strict firewall takes for an attack, and what it is without the attribute. */
+/** An invoice that a strict firewall takes for an attack, and the same without the attribute. */
 const located = bytesOf(
   sample().replace(
     /<Invoice /,
@@ -294,7 +294,7 @@ for (const note of TECHNICAL)
       expect(failure).toMatchObject({ code: 'service-unavailable', reason: 'service-technical', params: { note } })
       expect(said.struck).toBe(4)
       said.remove()
-      // One that passes is not even seen.
+      // A passing one leaves no trace.
       desk.authority.faults.add({ match: { path }, times: 2, effect: { kind: 'body', body: technical(note) } })
       expect(await call()).toMatchObject({ access: 'oauth' })
     }

@@ -61,7 +61,7 @@ test('E-30 the authority’s own word that a limit is reached is believed for th
   for (const { eInvoicing } of [one, one, other])
     expect(await failureOf(eInvoicing.listByDays(query, never))).toMatchObject({ reason: 'quota-reached' })
   expect(calls('listaMesajeFactura')).toHaveLength(1)
-  // Another limit and another company are not touched.
+  // Another limit and another company are unaffected.
   expect(await one.eInvoicing.listWindow({ cui: CUI }, never)).toMatchObject({ messages: [{ cui: CUI }] })
 
   desk.authority.clock.advance(DAY)

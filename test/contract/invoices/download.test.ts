@@ -84,7 +84,7 @@ test('E-22 a note that is cut at any byte ends no message', async () => {
   const whole = Buffer.from(
     '{"titlu":"Descarcare mesaj","eroare":"Fișierul nu mai poate fi descărcat deoarece a trecut perioada de 60 de zile"}',
   )
-  // Ten downloads a day are all that one has.
+  // Each message can be downloaded ten times a day.
   const another = () => world.addInvoice({ seller: CUI, buyer: '1590082' }).messages[0]?.id ?? ''
   for (let length = whole.length - 1; length > 40; length--) {
     const fault = strike({ kind: 'body', body: whole.subarray(0, length).toString('latin1') }, 'always')
@@ -129,7 +129,7 @@ test('an answer in unknown form is kept as it came', async () => {
 test('a broken read is repeated with growing pauses, a bounded number of times', async () => {
   const { eInvoicing, slept } = await open()
   const { world } = desk.authority
-  // Each its own message: ten downloads a day are all that one has.
+  // A message each: one message can be downloaded ten times a day.
   const another = () => world.addInvoice({ seller: CUI, buyer: '1590082' }).messages[0]?.id ?? ''
   const breaks: Effect[] = [
     { kind: 'reset' },

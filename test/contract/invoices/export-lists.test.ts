@@ -12,7 +12,7 @@ import { prepare } from '../support/prepare.ts'
 import { noSpreadsheet, openWorkbook } from '../support/spreadsheet.ts'
 import { signInToMailbox } from '../support/spv.ts'
 
-/** Whether this machine cannot look into a PDF (scripts/system-packages.mjs). */
+/** Whether this machine lacks the tools to look into a PDF (scripts/system-packages.mjs). */
 const noPdf = (process.env.RECIPISA_MISSING ?? '').split(' ').includes('pdf')
 
 let office: Office
@@ -41,7 +41,7 @@ async function save(as: string, ...more: readonly string[]) {
 const summary = (): Promise<InvoicesSummary> => prepare(office.env, call => call('invoices.summary', {}))
 const list = async () => (await prepare(office.env, call => call('invoices.list', { limit: 500 }))).items
 const cents = (text = '') => Math.round(Number(text.replaceAll(',', '')) * 100)
-/** Sums by currency of a table whose totals, if it has any, stand below its rows. */
+/** Sums by currency of a table; its totals, if any, stand below its rows. */
 function sumsOf(rows: readonly string[][]): Record<string, number> {
   const [heads = []] = rows
   const [amount, currency, id] = ['De plată', 'Moneda', 'Id în SPV'].map(head => heads.indexOf(head))
@@ -71,7 +71,7 @@ test.skipIf(noSpreadsheet)(
         as === 'xlsx' ? expect.arrayContaining(Object.entries(wanted)) : [],
       )
       expect(rows).toHaveLength(1 + count + below.length)
-      // LibreOffice shows a day that it has understood in its own form.
+      // LibreOffice shows a recognized date in its own form.
       expect(rows[1]?.[rows[0]?.indexOf('Data') ?? -1]).toMatch(/^\d\d\/\d\d\/\d{4}$/)
     }
   },
@@ -89,7 +89,7 @@ test.skipIf(noPdf)('U-12 a whole list is one PDF to print: the archived PDFs, an
   const calls = office.authority.journal.entries.length
   const saved = await save('print', '--output', inOffice('tot.pdf'))
   expect(office.authority.journal.entries).toHaveLength(calls)
-  // Messages and refusals are no invoices: they are left out, with their reason.
+  // Messages and refusals are no invoices: they are skipped, with their reason.
   const all = await summary()
   expect(saved).toMatchObject({ done: all.count, skipped: all.count - invoices.length })
   const env = { PATH: process.env.PATH ?? '' }

@@ -134,7 +134,7 @@ test('U-12 PDFs that are not in the archive are made by the authority once, and 
     await save()
     expect(calls() - before).toBe(ids.length)
 
-    // A refusal is no invoice: it is left out, with the reason, and the authority is not asked.
+    // A refusal is no invoice: it is skipped, with the reason, and the authority is not asked.
     const refused = { area: 'invoices' as const, format: 'pdf' as const, filter: { kind: 'errors' as const } }
     const { export: begun } = await host.request('exports.begin', { order: refused })
     const { export: ended } = await host.request('exports.follow', { id: begun.id })

@@ -42,7 +42,7 @@ test('H-12 invoices behind a document of 32 MB of elements arrive and are descri
   expect(found.slice(hostile.length).every(item => item?.invoice && !item.undescribed)).toBe(true)
   const reasons = found.slice(0, hostile.length).map(item => item?.undescribed?.details.reason)
   expect(reasons).toEqual(['document-too-complex', 'document-too-complex', 'document-dtd'])
-  // Nothing is asked for or looked into a second time.
+  // Nothing is requested or examined a second time.
   expect(await host.request('invoices.sync', {})).toMatchObject({ downloaded: 0, failed: 0 })
   expect(office.authority.journal.find({ path: 'descarcare' })).toHaveLength(ids.length)
   const shown = await host.request('invoices.get', { id: ids[0] ?? '' })

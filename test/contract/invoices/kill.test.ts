@@ -21,19 +21,19 @@ async function openWith(invoices: number): Promise<void> {
   await office.addCompanies()
 }
 
-/** What a complete archive holds, and what this one does. */
+/** The contents of a complete archive, and of this one. */
 function hashes() {
   const expected = office.authority.expected().flatMap(({ messages }) => messages.map(({ sha256 }) => sha256))
   return { expected: expected.sort(), archived: [...archivedFiles(office.dataDir).values()].sort() }
 }
 
-/** Ids whose readable file is there: what a kill must not make anybody download again. */
+/** Ids whose readable file exists: after a kill nobody may download them again. */
 function archivedIds(): Set<string> {
   const names = [...archivedFiles(office.dataDir).keys()]
   return new Set(names.map(name => /_(\d+)\.zip$/.exec(name)?.[1] ?? name))
 }
 
-/** Remembers what is archived now; the check says that none of it has been downloaded since. */
+/** Records the current archive; the check says that none of these documents was downloaded again. */
 function watchDownloads(): () => void {
   const held = archivedIds()
   const before = downloadsOf(office.authority)
@@ -47,7 +47,7 @@ test('E-33 a sync killed again and again loses nothing and downloads nothing arc
   await openWith(120)
   for (const after of [5, 25, 60]) {
     const nothingTwice = watchDownloads()
-    // It is killed in the middle of what it does with these, however much of it is done already.
+    // The kill comes in the middle of these, however many are done already.
     const rest = office.authority.faults.hold({ match: DOWNLOAD, nth: after + 1 })
     const before = archivedIds().size
     const { child, finished } = startCommand(SYNC, office.env)
@@ -55,7 +55,7 @@ test('E-33 a sync killed again and again loses nothing and downloads nothing arc
       const fits = (one: JournalEntry) => one.path.endsWith('descarcare') && one.completed
       since = (await office.authority.journal.waitFor(fits, { since })).n
     }
-    // What the authority has sent the program may still be reading: it is killed while it writes.
+    // The program may still be reading the authority's answer: the kill comes while it writes.
     await waitFor('the first of these are archived', () => archivedIds().size > before)
     child.kill('SIGKILL')
     await finished
@@ -123,7 +123,7 @@ test('U-05 a watching host starts another runner when the first is killed', asyn
   expect(archived).toEqual(expected)
 })
 
-/** Of the last runner that a host started, by the log. */
+/** The last runner that a host started, by the log. */
 function runnerPid(): number {
   const lines = readFileSync(join(office.dataDir, 'logs', 'host.log'), 'utf8')
     .trim()

@@ -13,7 +13,7 @@ afterEach(() => office.close())
 
 const note = (eroare: string): Effect => ({ kind: 'body', body: JSON.stringify({ eroare, titlu: 'Descarcare mesaj' }) })
 
-/** What a download is answered with; the code and exit code of whoever asks for the document later, and what it quotes. */
+/** The answer to a download; later, for a reader of the document: the code, the exit code and the quotation. */
 const KNOWN: readonly [effect: Effect, code: ErrorBody['code'], exit: number, quotes: string][] = [
   [note('Fisierul nu mai poate fi descarcat'), 'expired', 4, 'Fisierul nu mai poate fi descarcat'],
   [note('Nu aveti dreptul sa descarcati acesta factura'), 'no-rights', 4, 'Nu aveti dreptul sa descarcati'],
@@ -65,7 +65,7 @@ test('a request for a document known to be unavailable is answered with the reas
   expect(await host.request('invoices.get', { id: last })).toMatchObject({ missing: null })
   await host.close()
   expect(office.authority.journal.count({ path: 'descarcare' })).toBe(asked)
-  // All that can still be had is brought by the next sync, and what expired is not asked for.
+  // The next sync fetches all that still exists, and does not request what expired.
   await command(['invoices', 'sync'], office.env)
   expect(
     office.authority.journal

@@ -32,10 +32,10 @@ test('E-29 a 429 pauses every process for as long as it says, and nothing is los
     state,
     answer: state,
   }))
-  // From the moment at which the refusal was written down.
+  // From the moment at which the refusal was recorded.
   const begun = sent.map(at => at - (pausedUntil - 2000))
   expect(begun.filter(ms => ms > 0 && ms < 2000)).toEqual([])
-  // The refused one again at least; how many more had not left before the refusal depends on the machine.
+  // At least the refused one again; how many others had not left before the refusal depends on the machine.
   expect(begun.filter(ms => ms >= 2000)).not.toEqual([])
 })
 
@@ -56,7 +56,7 @@ test('E-29 without a usable Retry-After a command waits a minute in all, then sa
   desk = await openDesk({ world })
 })
 
-/** Every call of the API is refused so. */
+/** Refuses every call of the API this way. */
 function refuse(retryAfter: string | undefined, host = 'api.localhost') {
   const headers = retryAfter === undefined ? {} : { headers: { 'Retry-After': retryAfter } }
   return desk.authority.faults.add({

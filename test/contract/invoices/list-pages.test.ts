@@ -36,7 +36,7 @@ describe('pages', () => {
       const late = (age: number): NewDocument => ({ seller: CUI, buyer: PARTNER, uploadedAt: Date.now() - age })
       const shifts = [
         { remove: [first] },
-        // One comes and one goes: the total stays as it was, and yet the pages have shifted.
+        // One arrives and one leaves: the total is unchanged, and yet the pages have shifted.
         { add: [late(50.5 * DAY)], remove: [second] },
         { add: [late(2 * HOUR), late(30 * DAY)] },
         { remove: [third] },

@@ -13,7 +13,7 @@ afterEach(() => office.close())
 const world = (companies: number, invoicesPerCompany: number) => (now: () => number) =>
   seedWorld({ now, companies, invoicesPerCompany })
 
-/** Every message of the world lies in the archive, byte for byte, and was downloaded once. */
+/** Every message of the world is in the archive, byte for byte, and was downloaded once. */
 async function expectComplete() {
   const expected = office.authority.expected().flatMap(({ messages }) => messages)
   const files = archivedFiles(office.dataDir)

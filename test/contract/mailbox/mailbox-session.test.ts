@@ -35,7 +35,7 @@ const signIns = () => spvCalls().filter(({ path }) => path === '/my.policy').len
 const noticesOf = async (host: HostProcess) =>
   (await host.request('notices.list', { after: 0, limit: 100 })).notices.filter(({ kind }) => kind === 'session-needed')
 
-/** Starts a sync and waits until it says that it needs a session. */
+/** Starts a sync and waits until it reports that it needs a session. */
 async function syncUntilPaused(host: HostProcess) {
   const syncing = host.start('mailbox.sync', {})
   await host.message(
@@ -63,7 +63,7 @@ describe('a session that ends in the middle of a sync', () => {
       const { services } = await host.request('session.status', {})
       expect(services.filter(({ service }) => service === 'spv')).toMatchObject([{ state: 'expired' }])
       expect(await noticesOf(host)).toMatchObject([{ subject: 'spv', cui: null }])
-      // The sync of invoices is not held up by it.
+      // It does not hold up the sync of invoices.
       expect(await host.request('invoices.sync', {})).toMatchObject({ failed: 0 })
       const { mailbox } = await host.request('overview.get', {})
       expect(mailbox.job).toMatchObject({ state: 'running', progress: { phase: 'session-needed', done: 7, total: 20 } })
@@ -74,7 +74,7 @@ describe('a session that ends in the middle of a sync', () => {
       expect(await syncing.answer).toMatchObject({ result: { downloaded: 20, failed: 0 } })
       const { expected, archived } = mailHashes(office)
       expect(archived).toEqual(expected)
-      // It goes on with the documents: of the lists since, one proved the new session, one told whose it is.
+      // It continues with the documents: of the lists since, one proved the new session, one told whose it is.
       expect(asked(office, 'listaMesaje')).toHaveLength(lists + 2)
       if (!effect) for (const [id, count] of downloadsOf(office.authority)) expect(count, `downloads of ${id}`).toBe(1)
       expect(signIns()).toBe(before)
@@ -209,7 +209,7 @@ test('G-08 cookies are in the secret store and in no other file, message, output
   }
 })
 
-/** Files of the data folder that hold a text. */
+/** Files of the data folder that contain a text. */
 async function placesOf(text: string): Promise<string[]> {
   const files = await filesUnder(office.dataDir)
   return [...files].filter(([, bytes]) => bytes.includes(text)).map(([path]) => path)

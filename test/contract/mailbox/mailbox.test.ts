@@ -35,7 +35,7 @@ function startHost(): HostProcess {
 const run = (...args: string[]) => command(args, office.env)
 const sync = (...args: string[]) => run('mailbox', 'sync', '--json', ...args)
 
-/** Every document that the service gives out lies in the archive, byte for byte. */
+/** Every available document of the service is in the archive, byte for byte. */
 function expectWhole() {
   const { expected, archived } = mailHashes(office)
   expect(archived).toEqual(expected)
@@ -57,7 +57,7 @@ describe('mailbox sync', () => {
     expect(first.json()).toMatchObject({ downloaded: 61, expired: 1, failed: 0 })
     expectWhole()
     expectEachOnce()
-    // The first call proves the session; one list is for all rights.
+    // The first call proves the session; one list covers all rights.
     const lists = asked(office, 'listaMesaje').filter(({ n }) => n > since)
     expect(lists.map(({ query }) => query)).toEqual([{ zile: '1' }, { zile: '60' }])
     expect((await sync()).json()).toMatchObject({ downloaded: 0, expired: 0, failed: 0 })
@@ -127,7 +127,7 @@ describe('mailbox sync', () => {
     strike({ kind: 'body', body: '<html>nimic</html>', contentType: 'application/pdf' }, 12)
     await importSession(office)
     const first = await sync()
-    // A connection that is cut before the new cookies came may cost the session: somebody signs in again.
+    // A connection cut before the new cookies arrive may cost the session: a person signs in again.
     if (first.code === 3) await importSession(office)
     for (let more = 0; more < 4 && mailHashes(office).archived.length < 24; more++) {
       if ((await sync()).code === 3) await importSession(office)
@@ -139,11 +139,11 @@ describe('mailbox sync', () => {
   test('S-10 a sync killed again and again loses nothing and downloads nothing archived twice', async () => {
     await open(3, 60)
     for (const after of [4, 12, 20]) {
-      // The answer that a killed program did not take had the session's next cookies in it.
+      // The answer that the killed program missed carried the session's next cookies.
       await importSession(office)
       const held = archivedMailIds(office.dataDir)
       const before = downloadsOf(office.authority)
-      // It is killed in the middle of what it does with these, however much of it is done already.
+      // The kill comes in the middle of these, however many are done already.
       const rest = office.authority.faults.hold({ match: DOWNLOAD, nth: after + 1 })
       const { child, finished } = startCommand(['mailbox', 'sync'], office.env)
       for (let n = 0, since = office.authority.journal.last; n < after; n++) {
@@ -208,7 +208,7 @@ describe('the job', () => {
   test('U-05 can be cancelled and leaves the session alive; the next one goes on from there', async () => {
     await open(2, 40)
     await importSession(office)
-    // The document that is on its way is waited for, as its answer has the session's next cookies; 39 would take 20 s.
+    // It waits for the document in transit, whose answer carries the session's next cookies; 39 would take 20 s.
     const rest = office.authority.faults.add({
       match: DOWNLOAD,
       nth: 2,
@@ -251,7 +251,7 @@ describe('rights', () => {
     const companies = async () => (await host.request('companies.list', {})).companies.map(({ cui }) => cui)
     expect(await companies()).toEqual([one])
 
-    // A month later there is nothing in the days that are asked for, and the answer names nobody.
+    // A month later the requested days are empty, and the answer names nobody.
     office.authority.clock.advance(90 * 86_400_000)
     await importSession(office, { rights: [one, two], hasOwnMailbox: true })
     await host.request('mailbox.sync', { days: 1 })
@@ -326,7 +326,7 @@ describe('a document', () => {
     if (!item) throw new Error('no message')
     expect(item).toMatchObject({ fileName: null, seen: false })
     const document = { area: 'mailbox', id: item.id, as: 'document' } as const
-    // What its download failed with, and no advice to sync.
+    // The reason of its failed download, and no advice to sync.
     expect(await host.refusal('documents.read', { document, offset: 0 })).toMatchObject({
       code: 'service-unavailable',
       details: { reason: 'maintenance', params: { document: item.id, again: true } },

@@ -37,7 +37,7 @@ const first = () => cuis[0] ?? ''
 const taken = () => office.authority.mailbox.requests
 const read = async (host: HostProcess, id: number) =>
   (await host.request('requests.list', { limit: 500 })).items.find(one => one.id === id)
-/** Waits until a request is in a state, by the host's own watching. */
+/** Waits until a request is in a state, by following the host. */
 async function until(host: HostProcess, id: number, fits: (request: ReportRequest) => boolean): Promise<ReportRequest> {
   const { id: call } = host.start('requests.follow', { ids: [id] })
   const { progress } = await host.message(
@@ -61,7 +61,7 @@ describe('a request', () => {
     const states = host.progressOf<'requests.follow'>(following.id).map(({ requests }) => requests[0]?.state)
     expect(states.at(-1)).toBe('archived')
 
-    // Each went out once, and its report is the message with its own id, byte for byte.
+    // Each was sent once, and its report is the message with its own id, byte for byte.
     expect(asked(office, 'cerere')).toHaveLength(3)
     expect(
       taken()
@@ -106,7 +106,7 @@ describe('a request', () => {
   })
 
   test('stopped in the middle, one for several companies reports what was sent, and sends no more', async () => {
-    // A host that starts at this moment would start a runner, which sends some of them itself.
+    // A host that starts now would start a runner, which sends some of them itself.
     await (await open({ companies: 3 })).close()
     const second = office.authority.faults.hold({ match: { host: SPV, path: 'cerere' }, nth: 2 })
     const args = [
@@ -133,7 +133,7 @@ describe('a request', () => {
 
   test('the service’s own validation wins, is kept word for word, and nothing follows', async () => {
     const host = await open()
-    // Its check digit is wrong, which only the service minds; and one that exists, without a right.
+    // One has a wrong check digit, which only the service minds; the other exists, but without a right.
     const [wrong, stranger] = ['14399841', '14399840']
     const { requests } = await host.request('requests.send', { type: 'VECTOR FISCAL', cuis: [wrong, stranger] })
     const { answer } = host.start('requests.follow', { ids: requests.map(({ id }) => id) })
@@ -195,7 +195,7 @@ describe('a request', () => {
     expect(said.code).toBe(1)
     expect(said.stdout).toContain('417')
     expect(await read(host, 1)).toMatchObject({ state: 'not-sent', trouble: { details: { params: { code: '417' } } } })
-    // Nothing was filed: the same again needs no question.
+    // Nothing was filed: a repetition needs no confirmation.
     expect(await run('mailbox', 'request', 'VECTOR FISCAL', '--cui', first())).toMatchObject({ code: 0 })
   })
 })
@@ -256,7 +256,7 @@ describe('is never sent twice by itself', () => {
     const unknown = await until(host, sent?.id ?? 0, ({ state }) => state !== 'sending')
     expect(unknown).toMatchObject({ state: 'unknown', trouble: { details: { reason: 'request-unknown' } } })
 
-    // The other one was not begun: it goes out with the next session, once.
+    // The other one was not begun: the next session sends it, once.
     await importSession(office)
     await until(host, waiting?.id ?? 0, ({ state }) => state === 'archived')
     expect(taken().map(({ cui }) => cui)).toEqual(cuis)

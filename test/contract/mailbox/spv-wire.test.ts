@@ -71,7 +71,7 @@ describe('lists', () => {
   test('S-03 moments with and without time are Romania’s, types are trimmed and open, request ids are there or null', async () => {
     const { messages } = await list()
     const moments = new Map(desk.authority.expectedMail().map(({ id, createdAt }) => [id, createdAt]))
-    // In the hour that autumn has twice, a written moment is one of two.
+    // In autumn's repeated hour, a written moment is one of two.
     const written = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'Europe/Bucharest',
       dateStyle: 'short',
@@ -203,7 +203,7 @@ describe('documents', () => {
     const [own = ''] = cuis()
     const withheld = desk.authority.mailbox.add({ cif: own, type: 'ANALIZA', isWithheld: true })
     expect(await wire.spv.document(withheld.id, cookies, never)).toEqual(refused)
-    // A note that was cut is no last word.
+    // A truncated note is no final answer.
     strike('/descarcare', {
       kind: 'body',
       body: '{"titlu":"Descarcare mesaj 1","eroare":"Nu aveti dreptul sa descarcati acest mes',
@@ -319,7 +319,7 @@ describe('the session in the middle of the work', () => {
       const work = [
         () => list(),
         () => wire.spv.document('1', cookies, never),
-        () => wire.spv.request({ type: 'VECTOR FISCAL', cui: own, params: {} }, cookies, never), // its list before
+        () => wire.spv.request({ type: 'VECTOR FISCAL', cui: own, params: {} }, cookies, never), // preceded by its list
       ]
       for (const call of work) expect((await failureOf(call())).reason).toBe('gateway-session-expired')
       expect(asked()).toHaveLength(3)
@@ -357,7 +357,7 @@ describe('G-05 the reach of cookies', () => {
         [HOST, 'descarcare'],
         [HOST, 'listaMesaje'],
       ])
-      // The session itself is not over for that.
+      // That does not end the session itself.
       authority.faults.clear()
       expect((await list()).messages).toHaveLength(300)
     },

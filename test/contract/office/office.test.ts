@@ -24,7 +24,7 @@ const documentsOf = ({ messages }: Archive) =>
   messages
     .list(ALL)
     .items.filter(({ state }) => state === 'archived')
-    // What was archived long ago is no news.
+    // Documents archived long ago are no news.
     .map(({ unread: _unread, ...item }) => item)
     .sort((a, b) => Number(a.id) - Number(b.id))
 /** A message without its document comes back with the next list. */

@@ -21,7 +21,7 @@ const folder = packagesFolder('deb')
 const [root, home] = [join(folder, 'root'), join(folder, 'home')]
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** dpkg with a system of its own: its database, its files. */
+/** dpkg with its own system: its database, its files. */
 async function dpkg(...args: string[]): Promise<void> {
   const force = ['--force-depends', '--force-unsafe-io']
   await execute('dpkg', [`--root=${root}`, `--log=${join(folder, 'dpkg.log')}`, ...force, ...args], {

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('the same sources give the same store packages, byte for byte, each build in a folder of its own', async () => {
-  // One way makes the packages of all browsers.
+  // All browsers' packages are built the same way.
   const file = join(folder, 'again.zip')
   await buildStoreZip({ browser: 'firefox', file })
   expect(zips.firefox.first.equals(await readFile(file))).toBe(true)
@@ -77,7 +77,7 @@ test('the summary of the store texts is the manifest’s description and fits in
   for (const locale of ['ro', 'en'] as const) {
     const messages = JSON.parse(await readFile(join(ROOT, `extension/public/_locales/${locale}/messages.json`), 'utf8'))
     const { message } = messages.description as { message: string }
-    // Chrome's store takes the fewest.
+    // Chrome's store accepts the fewest.
     expect(message.length).toBeLessThanOrEqual(132)
     expect(await readFile(join(ROOT, `docs/store/${locale}.md`), 'utf8')).toContain(`\n${message}\n`)
   }
@@ -85,7 +85,7 @@ test('the summary of the store texts is the manifest’s description and fits in
 
 const textOf = (bytes: Uint8Array | undefined): string => strFromU8(bytes ?? new Uint8Array())
 
-/** The tables of a paper by the headings above them: what each row is about, and for which browsers it is said. */
+/** The tables of a paper by the headings above them: each row's subject, and its browsers. */
 function tablesOf(text: string): Record<string, { what: string; browsers: readonly string[] }[]> {
   const sections = text.split(/^## /m).slice(1)
   return Object.fromEntries(

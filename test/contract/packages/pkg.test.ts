@@ -46,7 +46,7 @@ test.runIf(onLinux)(
     const payload = await smallPayload(join(folder, 'other-payload'))
     await buildPkgParts({ payload, name, file, version: '1.2.3', arch: 'x64', epoch: EPOCH })
     await execute('tar', ['-xzf', file, '-C', folder])
-    // Apple's commands are not here: in their place two that say how they were called.
+    // Apple's commands are missing here: two stand-ins record how they were called.
     const calls = `pkgbuild() { echo "pkgbuild $*"; touch recipisa-component.pkg; }
 productbuild() { printf 'productbuild'; printf ' <%s>' "$@"; }
 . "$0"`

@@ -1,5 +1,5 @@
-// A browser on Windows, as far as the host sees one: finds it by a registry key, starts it by cmd with pipes, and asks.
-// Arguments: the registry key, the caller (none for the one that the manifest allows). Prints what came, as JSON.
+// A browser on Windows as the host sees it: finds the host by a registry key, starts it by cmd with pipes, and asks.
+// Arguments: the registry key, the caller (by default the one that the manifest allows). Prints the answers as JSON.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const start = (file: string, args: string[] = [], env: Record<string, string> = {}) =>
   execute(file, args, { env: childEnv({ HOME: home, ...env }) })
 
-/** What was installed, but for the person's data. */
+/** The installed files, without the person's data. */
 const ownFiles = async () => (await filesIn(home)).filter(file => !file.startsWith('.local/share/'))
 const withoutCache = (files: readonly string[]) => files.filter(file => !file.startsWith('.cache/'))
 
@@ -47,7 +47,7 @@ test.runIf(onLinux)(
       await host.close()
     }
 
-    // The library that reads tokens came along: it says what this file is not.
+    // The library that reads tokens is included: it says what is wrong with this file.
     const text = join(folder, 'notes.so')
     await writeFile(text, 'not a library')
     const read = await start(join(home, '.local/bin/recipisa'), [

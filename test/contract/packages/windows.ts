@@ -8,7 +8,7 @@ import type { Finished } from '../support/host.ts'
 
 type Options = { env?: Readonly<Record<string, string>>; input?: string }
 
-/** A Windows of its own, by wine; its `C:` and what its programs say lie below `folder`. */
+/** A separate Windows, by wine; its `C:` and its programs' output lie below `folder`. */
 export class Windows {
   readonly #folder: string
   readonly #env: NodeJS.ProcessEnv
@@ -22,7 +22,7 @@ export class Windows {
       ...{ PATH, TZ, HOME: folder, LANG: 'C.UTF-8', TMPDIR: folder },
       ...(RECIPISA_TEST_RUN === undefined ? {} : { RECIPISA_TEST_RUN }),
       ...{ WINEPREFIX: join(folder, 'wine'), WINEARCH: 'win64', WINEDEBUG: '-all' },
-      // It would offer to download what no program here needs, and put programs into this machine's menus.
+      // It would offer to download unneeded parts, and put programs into this machine's menus.
       WINEDLLOVERRIDES: 'mscoree=;mshtml=;winemenubuilder.exe=',
     }
   }
@@ -33,7 +33,7 @@ export class Windows {
     await windows.#wine('wineboot', '--init')
     // Node starts from Windows 10 on.
     await windows.#wine('winecfg', '-v', 'win10')
-    // Wine's services end with the last program; one that waits saves their start before each.
+    // Wine's services end with the last program; one waiting program saves their start before each.
     windows.#awake = spawn('wine', ['cmd'], { env: windows.#env, stdio: ['pipe', 'ignore', 'ignore'] })
     return windows
   }
@@ -49,7 +49,7 @@ export class Windows {
   }
 
   /**
-   * Runs a line as a batch file does. Programs write to files: Node under wine can write to no pipe of this machine.
+   * Runs a line as a batch file does. Programs write to files: Node under wine cannot write to this machine's pipes.
    */
   async run(line: string, { env = {}, input = '' }: Options = {}): Promise<Finished> {
     const run = ++this.#runs
@@ -85,7 +85,7 @@ export class Windows {
   /** Ends every program of this Windows. */
   async stop(): Promise<void> {
     const ended = this.#awake === undefined ? undefined : once(this.#awake, 'close')
-    await this.#program('wineserver', '-k').catch(() => undefined) // it has ended with its last program
+    await this.#program('wineserver', '-k').catch(() => undefined) // it ended with its last program
     this.#awake?.kill('SIGKILL')
     await ended
     await this.#program('wineserver', '-w')
@@ -102,7 +102,7 @@ export class Windows {
   }
 }
 
-/** A certificate that signs programs and that nobody trusts, as the build takes it: a PKCS#12 file and its password's. */
+/** A code-signing certificate that nobody trusts, in the build's form: a PKCS#12 file and its password's file. */
 export async function makeSigningCertificate(
   folder: string,
 ): Promise<{ certificate: string; pem: string; password: string }> {

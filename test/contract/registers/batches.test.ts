@@ -13,7 +13,7 @@ import { killRunners, type Office, openOffice } from '../support/office.ts'
 const VAT = { path: 'v9/tva' }
 
 let office: Office
-/** Questions a second that the registers take: enough that a test is short, few enough that something can come between. */
+/** Requests per second that the registers accept: enough for a short test, few enough to interrupt. */
 const PER_SECOND = 20
 beforeEach(async () => {
   office = await openOffice({ limits: { publicRequestsPerSecond: PER_SECOND } })
@@ -31,7 +31,7 @@ async function begin(host: HostProcess, text: string, registers: Batch['register
   const { sha256 } = await host.request('batches.inspect', { fileName: 'clienți.csv', data: base64(text) })
   return (await host.request('batches.begin', { sha256, registers })).batch
 }
-/** Resolves when so many questions have been answered since. */
+/** Resolves after this many more answers. */
 const answered = (count: number) =>
   expect.poll(() => questions().length, { timeout: 45_000 }).toBeGreaterThanOrEqual(count)
 
@@ -76,7 +76,7 @@ test('P-09 P-08 a list is asked for in questions of 100 and 500, each company on
     batch: { state: 'done', requestsDone: 3, requestsTotal: 3, timeLeft: null, error: null },
   })
   const sizes = questions().map(({ register, cuis }) => `${register} ${cuis.length}`)
-  // Each goes when its connection is there, so that two of a register may change places.
+  // Each leaves when its connection is ready, so two of a register may swap places.
   expect(sizes.slice(0, 2).sort()).toEqual(['vat 100', 'vat 22'])
   expect(sizes.slice(2)).toEqual(['farmers 122'])
   expect(cuisOf(questions()).filter(cui => unsent.has(cui))).toEqual([])
@@ -159,7 +159,7 @@ test('P-09 the next host resumes a batch whose host and runner were killed, and 
   const { total } = await next.request('batches.rows', { id, only: 'all', limit: 1 })
   expect(total).toBe(3000)
   expect(new Set(cuisOf(questions()))).toEqual(new Set(cuis))
-  // At most those under way when it was killed are asked a second time.
+  // Only those in progress at the kill are asked a second time.
   expect(questions().length).toBeLessThanOrEqual(30 + 8)
   await next.close()
 })
@@ -202,7 +202,7 @@ test('a batch is cancelled by any process, stays as it is, and is resumed', asyn
   const { batch: resumed } = await host.request('batches.resume', { id })
   expect(resumed.endedAt).toBeNull()
   expect((await host.request('batches.follow', { id })).batch).toMatchObject({ state: 'done' })
-  // Those that had been answered are not asked again.
+  // Answered ones are not asked again.
   expect(cuisOf(questions()).length).toBe(2000)
   expect(new Set(cuisOf(questions())).size).toBe(2000)
   expect(await other.request('batches.remove', { id })).toEqual({ removed: true })
@@ -238,7 +238,7 @@ test('a closed port does not stop a batch, and another host shows its progress w
 test('P-10 several batches and single lookups of several processes keep the pace together', async () => {
   const host = new HostProcess(office.env)
   await host.message(one => one.event === 'hello')
-  // All that the two lists have under way at a time.
+  // The most that the two lists have in progress at a time.
   const underWay = office.authority.faults.hold({ match: VAT, nth: 4, times: 16 })
   const lists = [many(3000), many(3000, 400_000)].map((cuis, n) => {
     const path = join(office.dataDir, `lista-${n}.txt`)
@@ -247,7 +247,7 @@ test('P-10 several batches and single lookups of several processes keep the pace
   })
   await underWay.reached(16)
   for (const cui of ['14399840', '361757', '1590082']) await host.request('lookups.get', { cuis: [cui] })
-  // They did not wait for the lists to be over.
+  // They did not wait for the lists to finish.
   const atLookups = questions().length
   underWay.release()
   for (const { finished } of lists) expect((await finished).code).toBe(0)

@@ -23,7 +23,7 @@ const open = async () => {
 const asked = () => office.authority.journal.count({ host: API })
 const jobs = async () => ((await command(['jobs', 'list', '--json'], office.env)).json() as { jobs: Job[] }).jobs
 
-/** The pause is over, as it is for a machine whose clock has come so far. */
+/** The pause is over, as on a machine whose clock has advanced this far. */
 async function endPause() {
   const archive = await openArchive({ dataDir: office.dataDir, environment: 'test', now: Date.now })
   const { baseUrl } = loadProfile({ path: office.authority.profilePath, dataDir: office.dataDir })
@@ -43,7 +43,7 @@ test('E-29 a sync that is told to come back in an hour ends with code 5 and the 
   expect(until - Date.now()).toBeGreaterThan(3_400_000)
   const before = asked()
 
-  // A runner has the job, and calls nobody; whoever asks again is told at once.
+  // A runner has the job, and calls nobody; the next caller hears so at once.
   await waitFor('a runner has taken the job over', async () => (await jobs())[0]?.state === 'running')
   expect((await jobs())[0]).toMatchObject({ progress: { phase: 'paused', pausedUntil: until } })
   for (const args of [

@@ -150,7 +150,7 @@ test('P-05 a company is shown by its name whichever register was asked, and unti
   expect(stdout).toMatch(/Farmers' register\s+not a member until 2021-06-30$/m)
   expect(stdout).toMatch(/Religious entities register\s+member since 2020-02-03$/m)
   expect((await lookup(BETA, ALFA, '--register', 'cult')).stdout).toMatch(/^361757\s+BETA SRL\s+member/m)
-  // P-13: what the register leaves empty is no line.
+  // P-13: an empty field of the register gives no line.
   expect((await lookup(BETA)).stdout).not.toMatch(/^CAEN/m)
   office.authority.registers.set(BETA, { farmer: null, cult: null })
 })
@@ -206,7 +206,7 @@ test('P-07 the question of a process that is killed before its result is fetched
   const since = questions().length
   const host = new HostProcess(env)
   host.send({ id: 1, method: 'lookups.get', params: { cuis: [ALFA], async: true } })
-  // It has looked for the result, so the question is in the journal.
+  // It has polled for the result, so the question is in the journal.
   await office.authority.journal.waitFor({ path: 'v7/ws/tva', completed: true })
   host.child.kill('SIGKILL')
   await host.exited

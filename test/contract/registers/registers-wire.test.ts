@@ -200,7 +200,7 @@ test('P-06 the cult register answers a future day for today, and the record says
   expect((await ask(wire, 'cult', [KNOWN], DAY)).records[0]).toMatchObject({ record: { asOf: DAY } })
   const farmers = await ask(wire, 'farmers', [KNOWN], later)
   expect(farmers.records[0]).toMatchObject({ record: { asOf: later } })
-  // Should it name the day that it was asked for, the answer is still today's.
+  // Even if it names the requested day, the answer is still today's.
   const found = [{ cui: Number(KNOWN), data: later, statusRegCult: false }]
   strike(PATHS.cult, { kind: 'body', body: JSON.stringify({ cod: 200, message: 'SUCCESS', found }) })
   expect((await ask(wire, 'cult', [KNOWN], later)).records[0]).toMatchObject({ record: { asOf: today } })
@@ -220,7 +220,7 @@ test('P-07, but for its keeping: handed over to v8, not ready in any form, fetch
     expect(await fetch(id)).toMatchObject({ records: direct.records, notFound: [NOBODY] })
     expect(await failureOf(fetch(id))).toMatchObject({ reason: 'async-result-gone', code: 'expired' })
   }
-  // Once it should be there, a result that the service does not know is no longer waited for.
+  // Past its due time, a result unknown to the service is no longer awaited.
   data().quirks.notReady = 'unknown-id'
   expect(await failureOf(fetch(await submit()))).toMatchObject({ reason: 'async-result-gone' })
   const late = await submit()

@@ -43,7 +43,7 @@ describe.skipIf(!HAS_POSTGRES)('recipisa office', () => {
   }
   const companies = () => [...world.authority.world.companies.keys()]
   const all = () => world.authority.expected().flatMap(({ messages }) => messages)
-  /** Every message of the world with the hash of its document, as this machine has it. */
+  /** Every message of the world with the hash of its document on this machine. */
   const listed = (env: PreparedEnv) =>
     prepare(env, async (_call, services) => {
       const { messages } = await services.archive()
@@ -62,7 +62,7 @@ describe.skipIf(!HAS_POSTGRES)('recipisa office', () => {
       waiting: 0,
       seats: [{ name: 'Ana', role: 'office', isMe: true }],
     })
-    // A second time, on a seat of it, brings its schema up to date and makes no other seat.
+    // A second run, on a seat of the office, updates its schema and makes no other seat.
     const owner = server.url('birou', MANAGER.user)
     const again = await run(['office', 'create', owner, '--seat', 'Alta'], ana, `${MANAGER.password}\n`)
     expect(again).toMatchObject({ seat: 'Ana', seats: [{ name: 'Ana' }] })

@@ -11,7 +11,7 @@ import { type Building, openBuilding, type Seat } from '../support/seats.ts'
 
 const HOUR = 3_600_000
 
-/** Filings of contents that no other test has. */
+/** Filings whose contents no other test uses. */
 const aFiling = (): FilingKey => ({
   kind: 'upload',
   environment: 'prod',
@@ -36,7 +36,7 @@ describe.skipIf(!HAS_POSTGRES)('work that seats share', () => {
       async () => ({ bytes: await fetch() }),
     )
 
-  /** `claimed`, or what stands against it. */
+  /** `claimed`, or the obstacle. */
   const claims = ({ office }: Seat, key: FilingKey) =>
     office.filings.claim(key, false).then(
       () => 'claimed',
@@ -84,7 +84,7 @@ describe.skipIf(!HAS_POSTGRES)('work that seats share', () => {
 
   test('questions that wait for the others do not find the office out of reach', async () => {
     const { query } = building.first.office.database
-    // Both connections are in use for longer than it may take to reach the server.
+    // Both connections are in use for longer than a connection attempt may take.
     const slow = Array.from({ length: 2 }, () => query('SELECT pg_sleep(6)'))
     expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }])
     await Promise.all(slow)
@@ -121,7 +121,7 @@ describe.skipIf(!HAS_POSTGRES)('work that seats share', () => {
     const refusal = outcomes.find(outcome => outcome.status === 'rejected')?.reason as RecipisaError
     expect(refusal).toMatchObject({ reason: 'filed-by-colleague' })
     expect(['Birou', 'Al doilea']).toContain(refusal.params.seat)
-    // The answer is written into the office after it was given.
+    // The answer is written into the office after the caller has it.
     await expect
       .poll(() =>
         file(second).then(
@@ -147,10 +147,10 @@ describe.skipIf(!HAS_POSTGRES)('work that seats share', () => {
     await expect.poll(() => claims(second, unsent)).toBe('claimed')
     await expect(fail(lost, new Error('the connection broke'))).rejects.toThrow()
     await expect.poll(() => claims(second, lost)).toBe('unknown')
-    // Whoever finds it among the authority's messages says so.
+    // The seat that finds it among the authority's messages reports it.
     await second.office.filings.settle(lost, 'accepted', '5001')
     expect(await claims(first, lost)).toBe('accepted, 5001')
-    // A person can want it all the same.
+    // A person can still insist.
     await first.office.filings.claim(lost, true)
   })
 

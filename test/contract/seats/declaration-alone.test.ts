@@ -49,7 +49,7 @@ describe.skipIf(!HAS_POSTGRES)('a declaration while the office is out of reach',
     const [filed] = (await submit(ana, '--file-alone')).declarations ?? []
     expect(filed?.filingNumber).toBeTruthy()
     expect(timesSubmitted(pdf)).toBe(1)
-    // A yes counts for one filing, and the own journal stands against another one.
+    // A yes counts for one filing, and the seat's own journal blocks another one.
     expect(await submit(ana, '--file-alone')).toMatchObject({ error: { details: { reason: 'already-declared' } } })
 
     await server.startAgain()

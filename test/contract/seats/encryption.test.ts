@@ -5,7 +5,7 @@ import { createCertificateAuthority } from '../../authority/certificates.ts'
 import { HAS_POSTGRES, type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { MANAGER } from '../support/seats.ts'
 
-/** This machine by an address that the program takes for another one's, as it does 192.168.1.10. */
+/** An address of this machine that the program treats as another machine's, like 192.168.1.10. */
 const ELSEWHERE = '0.0.0.0'
 
 describe.skipIf(!HAS_POSTGRES)('a database beyond this machine', () => {

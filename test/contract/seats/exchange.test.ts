@@ -35,7 +35,7 @@ describe.skipIf(!HAS_POSTGRES)('what seats exchange', () => {
     expect((await second.archive.messages.read({ area: 'invoices', id: '1', as: 'zip' })).bytes).toEqual(
       Buffer.from(ZIP),
     )
-    // From now on it is here, the office out of reach or not.
+    // From now on it is here, whether or not the office can be reached.
     expect((await second.archive.verify(() => undefined, new AbortController().signal)).checked).toBe(1)
   })
 
@@ -124,7 +124,7 @@ describe.skipIf(!HAS_POSTGRES)('what seats exchange', () => {
     expect(theirs()).toMatchObject([
       {
         ...{ type: 'VECTOR FISCAL', cui: CUI, state: 'requested', requestId: '900', seat: 'Birou' },
-        // Whoever made it looks for its report.
+        // The seat that made it polls for its report.
         ...{ createdAt: made?.createdAt, answeredAt: NOON, nextCheckAt: null },
       },
     ])
@@ -171,7 +171,7 @@ describe.skipIf(!HAS_POSTGRES)('what seats exchange', () => {
     expect((await late.archive.messages.read({ area: 'invoices', id: '2', as: 'zip' })).bytes).toEqual(
       Buffer.from(other),
     )
-    // What was there is no news to whoever joins, and what comes later is.
+    // Earlier events are no news to a new seat, and later ones are.
     expect(late.archive.messages.get('1')?.item.unread).toBe(true) // its own
     expect(late.archive.mailbox.get('7')).toMatchObject({ seen: true })
     await first.exchange()

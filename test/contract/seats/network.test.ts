@@ -41,7 +41,7 @@ describe.skipIf(!HAS_POSTGRES)('an office that is out of reach, ends or is resto
     for (const id of made) await far.archive.messages.store(id, aZip(anInvoice({ number: `F-${id}` })))
     return made
   }
-  /** All documents of a seat, by what they hold. */
+  /** All documents of a seat, by their contents. */
   const hashesOf = ({ archive }: Seat) =>
     archive.messages
       .list({ ...ALL, limit: 500 })
@@ -94,7 +94,7 @@ describe.skipIf(!HAS_POSTGRES)('an office that is out of reach, ends or is resto
       await far.exchange()
       await archived(2)
       await building.server.restart(how)
-      await far.exchange().catch(() => far.exchange()) // connections from before may end first
+      await far.exchange().catch(() => far.exchange()) // earlier connections may end first
       await building.first.exchange().catch(() => building.first.exchange())
       expect(hashesOf(building.first)).toEqual(hashesOf(far))
     },
@@ -124,7 +124,7 @@ describe.skipIf(!HAS_POSTGRES)('an office that is out of reach, ends or is resto
     await expect(
       office.filings.claim({ kind: 'upload', environment: 'prod', company: CUI, sha256: 'a'.repeat(64) }, false),
     ).rejects.toMatchObject({ reason: 'filed-by-colleague' })
-    // What the far seat archived after the backup goes out to the office that does not know it.
+    // The far seat's documents from after the backup go out to the restored office.
     const [id = ''] = await archived(1)
     await far.exchange()
     const { exchange } = far.archive

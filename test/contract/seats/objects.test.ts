@@ -63,7 +63,7 @@ describe.skipIf(!HAS_POSTGRES)('documents in an S3 store', () => {
     let office: Building & { first: Seat }
     let second: Seat
     const small = aZip(anInvoice({ number: 'MICA-1' }))
-    /** Bytes that no ZIP makes smaller: over 1 MB. */
+    /** Bytes that do not compress: over 1 MB. */
     const large = aZip(anInvoice({ number: 'MARE-1', line: randomBytes(1_100_000).toString('base64') }))
     beforeAll(async () => {
       const storage = { endpoint: objects.endpoint, region: 'auto', keepsAll: false }
@@ -72,7 +72,7 @@ describe.skipIf(!HAS_POSTGRES)('documents in an S3 store', () => {
     })
     afterAll(() => office?.close())
 
-    /** What a sync does with a message: the guard before the authority's client, then the archive. */
+    /** A sync's handling of a message: the guard before the authority's client, then the archive. */
     const sync = async ({ office: own, archive }: Seat, id: string, zip: Uint8Array) => {
       archive.messages.record([aMessage({ id })])
       const ports = { office: own, exchange: archive.exchange, area: 'invoices', environment: 'prod' } as const

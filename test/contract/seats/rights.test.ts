@@ -59,7 +59,7 @@ describe.skipIf(!HAS_POSTGRES)('who may what in an office', () => {
 
   test('which documents are missing is looked up in the index, for clerks too: not all documents are read for it', async () => {
     const { server, database, first } = building
-    // Enough that reading all of them would cost more than looking a few up.
+    // Enough that reading every row would cost more than a few lookups.
     await server.run(
       database,
       `INSERT INTO recipisa.documents (company, sha256, size, seat)
@@ -82,7 +82,7 @@ describe.skipIf(!HAS_POSTGRES)('who may what in an office', () => {
         { company: OURS, sha256: 'f'.repeat(64) },
       ])
       expect(missing).toEqual([{ company: OURS, sha256: 'f'.repeat(64) }])
-      // What a connection did is in the statistics once it says so.
+      // A connection's work appears in the statistics only on request.
       await office.database.query('SELECT pg_stat_force_next_flush()')
       expect((await reads()) - before).toBe(0)
     }

@@ -57,7 +57,7 @@ describe('A-16 tokens go to the service that they were kept for, and to no other
 })
 
 describe('certificates are verified, whatever the environment says', () => {
-  /** What each host of the authority is asked by, and the host. */
+  /** The request that each host of the authority gets, and the host. */
   const CALLS = [
     ['login', ['auth', 'refresh']],
     ['api', ['companies', 'add', '14399840']],
@@ -91,7 +91,7 @@ describe('certificates are verified, whatever the environment says', () => {
     const trusting = { ...env, NODE_EXTRA_CA_CERTS: authority.profile.ca }
     expect((await command(['auth', 'refresh'], trusting)).code).toBe(0)
 
-    // A profile's own CA stands beside the system's roots and not in their place.
+    // A profile's own CA is added to the system's roots and does not replace them.
     const { certificatePem } = await createCertificateAuthority('Another CA')
     writeFileSync(path, JSON.stringify({ ...strange, ca: 'another.pem' }))
     writeFileSync(join(dirname(path), 'another.pem'), certificatePem)

@@ -79,7 +79,7 @@ describe('a session that is alive', () => {
     const refused = await host.refusal('session.test', { service: 'spv' })
     expect(refused.details.reason).toBe('gateway-redirect')
     const [hop] = replays().slice(1)
-    // Whoever asks next comes with what that hop set.
+    // The next caller brings that hop's cookies.
     await host.start('session.test', { service: 'spv' }).answer
     expect(replays().at(-1)?.cookies).toMatchObject(pickGateway(hop?.setCookies))
   })
@@ -168,7 +168,7 @@ describe('what goes where', () => {
       name: `foreign${n}`,
       value: 'foreign-value',
     }))
-    // Other sites of the authority set cookies for all its hosts, and one that no header can hold stops nobody.
+    // Other sites of the authority set cookies for all its hosts, and one that no header can carry stops nobody.
     const odd = ['ș', 'a\r\nEvil: 1', 'a; MRHSession=b'].map((value, n) => ({ ...first, name: `odd${n}`, value }))
     await importThem([...foreign, ...odd, ...cookies])
     expect(replays()[0]?.cookies).toEqual(hashes(cookies))
@@ -215,7 +215,7 @@ describe('what goes where', () => {
     expect(spvOf(imported.json() as SessionStatus)).toMatchObject({ state: 'active' })
     expect((await command(['session', 'status'], office.env)).stdout).toMatch(/Session\s+active/)
     expect((await command(['session', 'test'], office.env)).code).toBe(0)
-    // As Playwright gives them, over a shell that marks its text.
+    // As Playwright prints them, through a shell that marks its text.
     const theirs = (await signInToMailbox(office.authority)).map(cookie => ({
       ...cookie,
       expires: -1,
@@ -235,7 +235,7 @@ const pickGateway = (set: Readonly<Record<string, string>> | undefined) => {
   return { MRHSession, LastMRH_Session, F5_ST }
 }
 
-/** Files of the data folder that hold a text. */
+/** Files of the data folder that contain a text. */
 async function placesOf(text: string): Promise<string[]> {
   const files = await filesUnder(office.dataDir)
   return [...files].filter(([, bytes]) => bytes.includes(text)).map(([path]) => path)

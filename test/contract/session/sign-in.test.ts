@@ -52,7 +52,7 @@ describe('another certificate than before', () => {
     const other = desk.authority.tokens.issueCode('99FF00', redirectUri)
     expect(await tokens.complete(other, never)).toMatchObject({ serial: '99FF00', previousSerial: SERIAL })
     expect(await tokens.refresh(never)).toMatchObject({ serial: '99FF00', previousSerial: SERIAL })
-    // Another process, which has not seen it happen.
+    // Another process, which did not see it happen.
     expect(await (await desk.wire()).tokens.status()).toMatchObject({ serial: '99FF00', previousSerial: SERIAL })
 
     const again = desk.authority.tokens.issueCode('99FF00', redirectUri)

@@ -8,7 +8,7 @@ afterEach(() => desk.close())
 const DAY = 86_400_000
 
 const refreshes = () => desk.authority.journal.count({ path: '/token' })
-/** A process on a machine whose clock stands `days` after the sign-in, like the authority's. */
+/** A process on a machine whose clock is `days` after the sign-in, like the authority's. */
 const later = async (days: number): Promise<Wire> => {
   desk.authority.clock.advance(days * DAY)
   return desk.wire({ clock: shiftedClock(() => days * DAY) })

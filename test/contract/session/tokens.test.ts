@@ -45,7 +45,7 @@ describe('tokens', () => {
       expect(desk.authority.journal.count({ path: '/token', status: 200 })).toBe(index + 1)
       expect(await tokens.status()).toMatchObject({ state: 'connected', signature: 'failed', serial: SERIAL })
     }
-    // What nobody asked for by name goes on: the authority takes these tokens.
+    // Calls that do not ask for tokens explicitly go on: the authority accepts these tokens.
     desk.authority.tokens.revokeAccess()
     desk.authority.clock.advance(61_000)
     const later = await desk.wire({ profile: { tokenKeys }, clock: shiftedClock(() => 61_000) })

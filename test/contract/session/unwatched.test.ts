@@ -25,7 +25,7 @@ function startHost(): HostProcess {
   return host
 }
 
-/** The token endpoint does its work at once and answers late. */
+/** The token endpoint acts at once and answers late. */
 async function answersLate(): Promise<{ hold: Hold; hasRotated: () => Promise<void> }> {
   const before = office.authority.journal.count(TOKEN)
   const hold = office.authority.faults.hold({ match: TOKEN, times: 1 })
@@ -33,7 +33,7 @@ async function answersLate(): Promise<{ hold: Hold; hasRotated: () => Promise<vo
   return { hold, hasRotated: () => expect.poll(form).toBeDefined() }
 }
 
-/** The sign-in is whole: what was given while nobody waited is kept, and gets the next pair, and that one the next. */
+/** The sign-in is complete: tokens granted while nobody waited are kept, and get the next pair, which gets the next. */
 async function expectSignedIn(): Promise<void> {
   const status = async () => (await command(['auth', 'status', '--json'], office.env)).json() as AuthStatus
   await expect.poll(async () => (await status()).state).toBe('connected')

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Authority } from '../../authority/authority.ts'
 
-/** SHA-256 of every archived ZIP by path; without those that are still being written (hidden folders). */
+/** SHA-256 of every archived ZIP by path; without unfinished ones (hidden folders). */
 export function archivedFiles(dataDir: string): Map<string, string> {
   const files = new Map<string, string>()
   for (const path of walk(join(dataDir, 'archive')))
@@ -12,7 +12,7 @@ export function archivedFiles(dataDir: string): Map<string, string> {
   return files
 }
 
-/** How often the authority sent each message's ZIP completely, by message id. */
+/** The number of complete ZIPs that the authority sent of each message, by message id. */
 export function downloadsOf(authority: Authority): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { query, completed, status } of authority.journal.find({ path: 'descarcare' }))
@@ -20,7 +20,7 @@ export function downloadsOf(authority: Authority): Map<string, number> {
   return counts
 }
 
-/** All files below a folder as text by path, to search them for what must not be there. */
+/** All files below a folder as text by path, to search them for forbidden texts. */
 export function allTexts(folder: string, wanted: (name: string) => boolean): Map<string, string> {
   const paths = walk(folder).filter(path => wanted(path.slice(folder.length + 1)))
   return new Map(paths.map(path => [path, readFileSync(path, 'latin1')]))

@@ -7,7 +7,7 @@ import type { HostProcess } from './host.ts'
 
 /** Stands in for the extension at the other end of the port: it makes the host's calls in real TLS with a certificate. */
 export class CertificateBrowser {
-  /** What it was asked to call, as `GET path`. */
+  /** The requested calls, as `GET path`. */
   readonly asked: string[] = []
   /** Presented on each call; undefined while the person has to choose it. */
   certificate: CallOptions['certificate']

@@ -14,13 +14,13 @@ export const [OWN, OTHER] = ['14399840', '34878414'] as const
 export const UPLOAD = { path: '/WAS6DUS/displayFile.do' }
 export const STATUS = { path: '/StareD112/vizualizareStare.do' }
 
-/** Of the test that runs. */
+/** The running test's. */
 export let office: Office
 /** The person whose certificate signs PDFs and opens the portal. */
 export let person: Issued
 export const hosts: HostProcess[] = []
 
-/** Opens an office of its own for each test of a file; its portal is quick. */
+/** Opens a separate office for each test of a file; its portal is quick. */
 export function officeForEach(): void {
   beforeEach(async () => {
     office = await openOffice({

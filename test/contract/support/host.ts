@@ -11,7 +11,7 @@ import { watchedEnv } from '../../planted/watched.ts'
 export const PROGRAM = process.env.RECIPISA_PROGRAM ?? inject('program')
 
 export type Env = Record<string, string>
-/** A message as the host wrote it. */
+/** A message as written by the host. */
 export type Message = {
   id?: number
   event?: string
@@ -95,7 +95,7 @@ export class HostProcess {
     this.write(encodeFrame(JSON.stringify(message)))
   }
 
-  /** The first message that fits, among those received and those still to come. */
+  /** The first matching message, among those received and those still to come. */
   async message(fits: (message: Message) => boolean): Promise<Message> {
     for (;;) {
       const found = this.messages.find(fits)

@@ -11,7 +11,7 @@ export const PARTNER = '1590082'
 export const PAGED = 'listaMesajePaginatieFactura'
 export const BY_DAYS = 'listaMesajeFactura'
 
-/** Of the test that runs. */
+/** The running test's. */
 export let desk: Desk
 
 /** Closes the desk that each test of a file opens. */
@@ -19,7 +19,7 @@ export function deskForEach(): void {
   afterEach(() => desk.close())
 }
 
-/** One company with `count` sent invoices, an hour apart from each other up to an hour ago. */
+/** One company with `count` sent invoices, spaced an hour apart up to an hour ago. */
 export function company(count: number) {
   return (now: () => number): World => {
     const world = createWorld({ now })

@@ -7,10 +7,10 @@ import { withPeak } from '../../support/peak-memory.ts'
 import { startCommand } from './host.ts'
 import type { Office } from './office.ts'
 
-/** So many CUIs with their check digit. */
+/** This many CUIs with their check digit. */
 export const many = (count: number) => Array.from({ length: count }, (_, n) => withCheckDigit(String(200_000 + n)))
 
-/** Runs the shipped program, which must succeed in silence; returns the most memory that it used, MB. */
+/** Runs the shipped program, which must succeed silently; returns its peak memory, MB. */
 export async function peakOf(office: Office, args: readonly string[]): Promise<number> {
   const { code, stderr, peak } = await withPeak(startCommand(args, office.env))
   expect(stderr).toBe('')
@@ -19,7 +19,7 @@ export async function peakOf(office: Office, args: readonly string[]): Promise<n
   return peak
 }
 
-/** Looks up the companies of a list, each of which must be in the result; returns the most memory used, MB. */
+/** Looks up the companies of a list, each of which must be in the result; returns the peak memory, MB. */
 export async function lookUpList(office: Office, cuis: readonly string[]): Promise<number> {
   mkdirSync(office.dataDir, { recursive: true })
   const [list, output] = [join(office.dataDir, 'lista.csv'), join(office.dataDir, 'rezultat.csv')]

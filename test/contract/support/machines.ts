@@ -5,8 +5,8 @@ import type { Office } from './office.ts'
 import { type PreparedEnv, prepare } from './prepare.ts'
 
 /**
- * Another accountant's machine at the same authority: data and profile of its own, signed in with tokens of its own;
- * with these, or some that reach every company.
+ * Another accountant's machine at the same authority: its own data and profile, signed in with its own tokens;
+ * by default with tokens that reach every company.
  */
 export async function anotherMachine(
   { authority, env }: Pick<Office, 'authority' | 'env'>,

@@ -36,7 +36,7 @@ export function archivedMailIds(dataDir: string): Set<string> {
   return new Set([...archivedMail(dataDir).keys()].map(name => /_(\d+)\.pdf$/.exec(name)?.[1] ?? name))
 }
 
-/** SHA-256 of the documents that a complete archive of the mailbox holds, and of those in this one. */
+/** SHA-256 of the documents in a complete archive of the mailbox, and in this one. */
 export function mailHashes({ authority, dataDir }: Office) {
   const given = authority.expectedMail().filter(({ isWithheld }) => !isWithheld)
   return {

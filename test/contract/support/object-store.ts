@@ -11,12 +11,12 @@ import { removeFolder } from '../../planted/look.ts'
 type S3rver = { run(): Promise<{ port: number }>; close(): Promise<void> }
 const Server = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: object) => S3rver
 
-/** What is wrong with a store: out of reach, other bytes than were stored, or an answer that ends too early. */
+/** A store's fault: out of reach, other bytes than the stored ones, or an answer that ends too early. */
 export type StoreFault = 'away' | 'other-bytes' | 'cut-short' | undefined
 
-/** An S3 server of the test's own, with one bucket. */
+/** The test's own S3 server, with one bucket. */
 export type ObjectServer = {
-  /** With the bucket. */
+  /** Includes the bucket. */
   endpoint: string
   login: { accessKeyId: string; secretAccessKey: string }
   fault: StoreFault
@@ -53,7 +53,7 @@ export async function startObjectServer(): Promise<ObjectServer> {
   return store
 }
 
-/** Passes a request on, with the host name that is signed with it, and its answer back with a fault. */
+/** Forwards a request with the signed host name, and returns its answer with a fault. */
 function pass(port: number, asked: IncomingMessage, answer: ServerResponse, fault: StoreFault): void {
   if (fault === 'away') return void asked.socket.destroy()
   const { method, url: path, headers } = asked

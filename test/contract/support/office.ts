@@ -16,7 +16,7 @@ export async function killRunners(dataDir: string): Promise<void> {
   })
 }
 
-/** Process ids of the runners that this machine's hosts have started and not seen end, according to their log. */
+/** Process ids of the runners that this machine's hosts started and did not see end, according to their log. */
 export function runnerPids(dataDir: string): number[] {
   const path = join(dataDir, 'logs', 'host.log')
   const events = existsSync(path)
@@ -30,7 +30,7 @@ export function runnerPids(dataDir: string): number[] {
   return started.filter(pid => !ended.has(pid) && isRunnerOf(pid, dataDir))
 }
 
-/** Whether the process is still that runner: another process may have got its id. */
+/** Whether the process is still that runner: another process may have taken its id. */
 function isRunnerOf(pid: number, dataDir: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(dataDir)
@@ -39,7 +39,7 @@ function isRunnerOf(pid: number, dataDir: string): boolean {
   }
 }
 
-/** An accountant's machine and an embedded authority: a data folder of its own, signed in, no companies yet. */
+/** An accountant's machine and an embedded authority: its own data folder, signed in, no companies yet. */
 export type Office = {
   authority: Authority
   env: PreparedEnv
@@ -51,7 +51,7 @@ export type Office = {
 
 export async function openOffice(options: Omit<AuthorityOptions, 'folder'> = {}): Promise<Office> {
   const folder = mkdtempSync(join(tmpdir(), 'recipisa-office-'))
-  // The documented 1000 a minute would make every test wait; those about the limit name their own.
+  // The documented 1000 a minute would make every test wait; tests of the limit set their own.
   const limits = { requestsPerMinute: 12_000, publicRequestsPerSecond: 200, ...options.limits }
   const authority = await startAuthority({ ...options, limits, folder: join(folder, 'authority') })
   const dataDir = join(folder, 'data')
@@ -70,7 +70,7 @@ export async function openOffice(options: Omit<AuthorityOptions, 'folder'> = {})
       await prepare(env, call => Promise.all(cuis.map(cui => call('companies.add', { cui }))))
     },
     async close() {
-      // A runner stays while an upload or a declaration is to be checked soon; a test's runners end with it.
+      // A runner stays while an upload or a declaration is due for a check; a test's runners end with it.
       await killProcesses(`RECIPISA_DATA_DIR=${dataDir}`)
       await authority.stop()
       removeFolder(folder)

@@ -19,7 +19,7 @@ export function packagesFolder(name: string): string {
   return folder
 }
 
-/** What installers for this computer ship. */
+/** The payload of installers for this computer. */
 export async function payloadIn(folder: string): Promise<string> {
   const payload = join(folder, 'payload')
   await makePayload(payload, {
@@ -31,7 +31,7 @@ export async function payloadIn(folder: string): Promise<string> {
   return payload
 }
 
-/** A payload of a few bytes, for what does not depend on its content. */
+/** A payload of a few bytes, for tests that ignore its content. */
 export async function smallPayload(folder: string): Promise<string> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(join(folder, 'node_modules'), { recursive: true })

@@ -11,7 +11,7 @@ import { removeFolder } from '../../planted/look.ts'
 /** Where Debian keeps the servers of each version. */
 const VERSIONS = '/usr/lib/postgresql'
 
-/** The folder of the newest server's programs; undefined where there is none (scripts/system-packages.mjs). */
+/** The folder of the newest server's programs; undefined if there is none (scripts/system-packages.mjs). */
 function findPrograms(): string | undefined {
   if (!existsSync(VERSIONS)) return undefined
   const [newest] = readdirSync(VERSIONS)
@@ -21,31 +21,31 @@ function findPrograms(): string | undefined {
 }
 
 const PROGRAMS = findPrograms()
-/** Tests that need a PostgreSQL server are skipped, and counted, where there is none. */
+/** Tests that need a PostgreSQL server are skipped, and counted, on machines without one. */
 export const HAS_POSTGRES = PROGRAMS !== undefined
 
 const SUPERUSER = { user: 'owner', password: 'parola-proprietarului' }
 
-/** How a server ends: without a word, by an immediate shutdown, which leaves recovery to the next start, or in order. */
+/** How to end a server: killed, by an immediate shutdown, which leaves recovery to the next start, or in order. */
 export type ServerEnd = 'SIGKILL' | 'SIGQUIT' | 'SIGINT'
 
-/** A PostgreSQL server of the test's own, in a folder of its own, on loopback. */
+/** The test's own PostgreSQL server, in its own folder, on loopback. */
 export type PostgresServer = {
   port: number
   /** The address of a database with this login. */
   url(database: string, user: string): string
-  /** Makes a database, and its owner where there is none yet, who may make roles. */
+  /** Creates a database, and if necessary its owner, who may create roles. */
   createDatabase(name: string, owner: { user: string; password: string }): Promise<void>
   /** Statements with a superuser's rights. */
   run<R extends object>(database: string, sql: string, params?: unknown[]): Promise<R[]>
-  /** Ends it as a loss of power would, at once, or in order, and starts it anew. */
+  /** Ends it as a power failure would, at once, or in order, and starts it again. */
   restart(how: ServerEnd): Promise<void>
   stopForNow(): Promise<void>
   startAgain(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Root cannot run the server; the package has made a user who can. */
+/** Root cannot run the server; the package has created a user who can. */
 function serversUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
@@ -53,11 +53,11 @@ function serversUser(): { uid: number; gid: number } | undefined {
 }
 
 type Options = {
-  /** What it shows to whoever wants an encrypted connection; it takes others as well. PEM. */
+  /** The certificate for clients that want encryption; the server accepts other connections as well. PEM. */
   tls?: { certificatePem: string; privateKeyPem: string }
-  /** The most at a time. */
+  /** The maximum at a time. */
   connections?: number
-  /** More of `name=value`. */
+  /** More settings, `name=value`. */
   settings?: readonly string[]
 }
 
@@ -102,7 +102,7 @@ export async function startPostgres({
     })
     while (!(await answers(port))) {
       if (child.exitCode === null) continue
-      // Connections of a server that was killed end a moment after it.
+      // A killed server's connections end a moment later.
       if (/shared memory block|lock file/.test(said)) return start()
       throw new Error(`the server ended: ${said}`)
     }
@@ -163,7 +163,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Whether the server takes logins: it refuses them while it starts or recovers. */
+/** Whether the server accepts logins: it refuses them while it starts or recovers. */
 async function answers(port: number): Promise<boolean> {
   const client = new Client({ ...SUPERUSER, host: '127.0.0.1', port, database: 'postgres' })
   client.on('error', () => undefined)

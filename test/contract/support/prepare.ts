@@ -4,15 +4,15 @@ import { createServices, type Services } from '../../../native-host/services.ts'
 import type { Method, ParamsIn, ResultOf } from '../../../shared/protocol/methods.ts'
 import { childEnv, type Env, PROGRAM } from './host.ts'
 
-/** Says where a host finds its authority and its data. */
+/** Tells a host where its authority and its data are. */
 export type PreparedEnv = Env & Record<'RECIPISA_PROFILE' | 'RECIPISA_DATA_DIR', string>
 
 /** Calls a method of the protocol. */
 type Call = <M extends Method>(method: M, params: ParamsIn<M>) => Promise<ResultOf<M>>
 
 /**
- * Prepares a test with the host's own operations in this process: starting a process for each step of a set-up would take
- * more time than most tests do. What a test is about goes through a real process (host.ts).
+ * Prepares a test with the host's own operations in this process: a process for each step of the set-up would cost
+ * more time than most tests take. The subject of a test goes through a real process (host.ts).
  */
 export async function prepare<T>(env: PreparedEnv, work: (call: Call, services: Services) => Promise<T>): Promise<T> {
   const services = createServices({

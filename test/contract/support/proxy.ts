@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A network between a seat and the database, which a test can cut. */
+/** A network between a seat and the database that a test can cut. */
 export type Line = {
   port: number
-  /** Ends every connection, and takes no other one until `mend`. */
+  /** Ends every connection, and accepts no other until `mend`. */
   cut(): void
   isCut(): boolean
   mend(): void
-  /** Cuts as soon as a seat has sent bytes that hold this text; `before` it reaches the server, or once it is answered. */
+  /** Cuts once a seat has sent bytes with this text; `before` they reach the server, or after its answer. */
   cutAt(text: string, when: 'before' | 'after'): void
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ export async function startProxy(target: number): Promise<Line> {
       database.write(chunk)
     })
     database.on('data', chunk => {
-      // The server has done it, and the seat does not learn so.
+      // The server has done it, and the seat never learns so.
       if (isSprung) cut()
       else seat.write(chunk)
     })

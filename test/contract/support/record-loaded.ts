@@ -1,4 +1,4 @@
-// Preloaded into a program under test (`--import`): writes down what the process has loaded by its end, into a file of its
+// Preloaded into a program under test (`--import`): records what the process has loaded by its end, in a file of its
 // own in the folder RECORD_LOADED.
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -14,7 +14,7 @@ import { type PostgresServer, startPostgres } from './postgres.ts'
 
 const never = new AbortController().signal
 
-/** A machine of the office: its archive, and its connection to the office. */
+/** A machine of the office: its archive, and its office connection. */
 export type Seat = {
   name: string
   login: OfficeAccess
@@ -27,24 +27,24 @@ export type Seat = {
 export type Building = {
   server: PostgresServer
   database: string
-  /** Another machine with a seat of its own. `clock`: how far it is ahead, ms; `port`: of a proxy before the server. */
+  /** Another machine with its own seat. `clock`: its lead, ms; `port`: of a proxy in front of the server. */
   seat(seat: Partial<NewSeat> & { name: string }, options?: { clock?: number; port?: number }): Promise<Seat>
   close(): Promise<void>
 }
 
 let databases = 0
 
-/** Who owns an office's database: no superuser, as an administrator would have it. */
+/** The owner of an office's database: no superuser, as an administrator would set it up. */
 export const MANAGER = { user: 'gestiune', password: 'parola-gestiunii' }
 
 type Options = {
-  /** One that is there; by default one of the office's own. */
+  /** An existing one; by default the office's own. */
   server?: PostgresServer
-  /** Of documents, and what every seat signs in there with. */
+  /** The documents' store, and every seat's credentials there. */
   objects?: { storage: NonNullable<NewOffice['storage']>; login: NonNullable<OfficeLogin['objectStore']> }
 }
 
-/** An office with a first seat that is called `Birou`. */
+/** An office with a first seat called `Birou`. */
 export async function openBuilding({ server, objects }: Options = {}): Promise<Building & { first: Seat }> {
   const owned = server === undefined
   const used = server ?? (await startPostgres())

@@ -10,11 +10,11 @@ export const noSpreadsheet = (process.env.RECIPISA_MISSING ?? '').split(' ').inc
 /** All sheets as CSV: semicolons, quotes, UTF-8. */
 const AS_CSV = 'csv:Text - txt - csv (StarCalc):59,34,76,1,,0,false,true,false,false,false,-1'
 
-/** As a person in Romania opens a CSV: semicolons, quotes, UTF-8, numbers and days in the country's form. */
+/** A CSV opened as in Romania: semicolons, quotes, UTF-8, numbers and dates in the local format. */
 const ROMANIAN_CSV = ['--infilter=Text - txt - csv (StarCalc):59,34,76,1,,1048,false,true']
 
 /**
- * Opens a workbook, or a CSV, with LibreOffice without a window; returns the cells of each sheet. Throws if LibreOffice
+ * Opens a workbook, or a CSV, in headless LibreOffice; returns the cells of each sheet. Throws if LibreOffice
  * fails or prints a warning.
  */
 export async function openWorkbook(
@@ -36,7 +36,7 @@ export async function openWorkbook(
       said += chunk
     })
     const [code] = await once(office, 'close')
-    // About macros, not about the file: the package without windows comes without Java.
+    // About macros, not about the file: the headless package comes without Java.
     const warnings = said.replace(/^Warning: failed to launch javaldx.*\n?/m, '').trim()
     if (code !== 0 || warnings !== '') throw new Error(`soffice ended with ${code}: ${said}`)
     return new Map(readdirSync(join(own, 'csv')).map(name => [sheetName(name), rowsOf(join(own, 'csv', name))]))

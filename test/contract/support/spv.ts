@@ -23,7 +23,7 @@ export async function signInToMailbox(
   }))
 }
 
-/** The same cookies for the wire's client; `kept` counts how often it asked to keep them. */
+/** The same cookies for the wire's client; `kept` counts its requests to keep them. */
 export async function mailboxCookies(
   authority: Authority,
   options: Parameters<typeof signInToMailbox>[1] = {},

@@ -4,22 +4,22 @@ import type { Issued } from '../../authority/certificates.ts'
 import { softhsmModule, tokenFolder, writeToken } from '../../browser/support/token/token.ts'
 import type { Env } from './host.ts'
 
-/** A token in software, and a person at a window that asks for its PIN. */
+/** A software token, and a person at a window that asks for its PIN. */
 export type PluggedToken = {
   /** Path of the PKCS#11 library. */
   driver: string
   env: Env
-  /** The folder of the token's objects: without it the token is gone. */
+  /** The folder of the token's objects: removing it removes the token. */
   objects: string
-  /** What the person types next time. */
+  /** The person's next input. */
   types(pin: string): Promise<void>
-  /** How often the window asked. */
+  /** The number of the window's prompts. */
   timesAsked(): Promise<number>
-  /** What the window said last. */
+  /** The window's last text. */
   said(): Promise<string>
 }
 
-/** Makes a token with a person's key in this folder. The window is a program of the test that speaks as pinentry does. */
+/** Makes a token with a person's key in this folder. The window is a test program that speaks like pinentry. */
 export async function plugIn(folder: string, person: Issued, pin: string): Promise<PluggedToken> {
   const driver = softhsmModule()
   if (driver === undefined) throw new Error('SoftHSM is not installed')

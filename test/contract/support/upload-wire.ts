@@ -7,12 +7,12 @@ import { createWorld } from '../../authority/world/world.ts'
 import { awayFromMidnight } from '../../support/away-from-midnight.ts'
 import { type Desk, hastyClock, never, openDesk, type Wire } from './wire.ts'
 
-/** The company that uploads; the buyer is no company of the desk's. */
+/** The uploading company; the buyer is not one of the desk's companies. */
 export const [CUI, BUYER] = ['14399840', '1590082'] as const
 export const PLAIN = { extern: false, selfBilled: false, enforcement: false, b2c: false }
 export const invoice = Buffer.from(sampleXml({ seller: CUI, buyer: BUYER }))
 
-/** Of the test that runs. */
+/** The running test's. */
 export let desk: Desk
 
 /** Closes the desk that each test of a file opens. */
@@ -38,7 +38,7 @@ export async function open(limits: { raspPerDay?: number } = {}, clock = hastyCl
 
 export const upload = ({ uploadClient }: Wire, changes: Partial<UploadRequest> = {}, signal = never) =>
   uploadClient.upload({ bytes: invoice, standard: 'UBL', cui: CUI, flags: PLAIN, ...changes }, signal)
-/** Requests that have left. */
+/** Requests that were sent. */
 export const sent = () => desk.authority.journal.find({ method: 'POST', host: 'api.localhost' })
 /** Uploads that the authority has recorded. */
 export const recorded = () => desk.authority.uploadsOf(sha256(invoice))

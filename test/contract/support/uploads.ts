@@ -12,7 +12,7 @@ export const [OWN, BUYER] = ['14399840', '34878414'] as const
 export const UPLOAD = { path: '/upload' }
 
 export let office: Office
-/** The test's hosts. Those that are still in the list are closed when the test ends. */
+/** The test's hosts. Those still in the list are closed when the test ends. */
 export const hosts: HostProcess[] = []
 
 /** Opens an office for each test of a file: two companies, whose invoices are processed and listed in half a second. */
@@ -44,7 +44,7 @@ export function startHost(): HostProcess {
 export const invoice = (change: Partial<Sample> = {}): Buffer =>
   Buffer.from(sampleXml({ seller: OWN, buyer: BUYER, ...change }))
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-/** How often these bytes were uploaded. */
+/** The number of uploads of these bytes. */
 export const timesUploaded = (bytes: Uint8Array): number => office.authority.uploadsOf(sha256(bytes)).length
 export const inspect = (host: HostProcess, bytes: Buffer, fileName = 'factura.xml'): Promise<Inspection> =>
   host.request('uploads.inspect', { fileName, data: bytes.toString('base64') })
@@ -61,7 +61,7 @@ export function saved(bytes: Buffer, name = 'factura.xml'): string {
   writeFileSync(path, bytes)
   return path
 }
-/** Waits until the archive has the document: its list entry comes a moment after the state. */
+/** Waits until the archive has the document: its list entry follows a moment after the state. */
 export async function archivedSoon(host: HostProcess, id: string): Promise<void> {
   await until(async () => (await host.request('invoices.list', { search: id })).items[0]?.state === 'archived')
 }
@@ -70,5 +70,5 @@ export async function until(holds: () => boolean | Promise<boolean>): Promise<vo
   await expect.poll(holds, { timeout: 45_000, interval: 50 }).toBe(true)
 }
 
-/** Of a command's JSON. */
+/** A command's JSON. */
 export const uploadsIn = (json: unknown): Upload[] => (json as { attempts: Upload[] }).attempts

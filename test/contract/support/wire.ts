@@ -48,10 +48,10 @@ export type Wire = {
   portal: Portal
   declarationStatusPage: DeclarationStatusPage
   spv: Spv
-  /** All secrets that the log is told to hide. */
+  /** All secrets that the log must hide. */
   secretsTold: Set<string>
   warnings: string[]
-  /** Ends the process; `Desk.close` ends those that are left. */
+  /** Ends the process; `Desk.close` ends the remaining ones. */
   close(): Promise<void>
 }
 
@@ -61,9 +61,9 @@ export type WireOptions = {
   profile?: Partial<Profile>
   secrets?: Secrets
   dataDir?: string
-  /** The way to every host, as it is made for a profile. */
+  /** The transport to every host, as built for a profile. */
   connections?: (profile: Profile) => Transport
-  /** The way to the API where the certificate is shown on each call. */
+  /** The transport to the API with the certificate on each call. */
   apiTransport?: Transport
 }
 
@@ -71,9 +71,9 @@ export type Desk = {
   authority: Authority
   /** The machine's data folder. */
   dataDir: string
-  /** Content of the credential store, which all processes share. */
+  /** The credential store's contents, which all processes share. */
   vault: Map<SecretName, string>
-  /** Another process of the same user, or with a `dataDir` of its own on another machine. */
+  /** Another process of the same user, or on another machine with its own `dataDir`. */
   wire(options?: WireOptions): Promise<Wire>
   signIn(wire: Wire, options?: { jwt?: boolean }): Promise<void>
   close(): Promise<void>
@@ -84,7 +84,7 @@ export const never = new AbortController().signal
 /** Serial number of an enrolled person's certificate. */
 export const SERIAL = '1234AA456'
 
-/** A code as the redirect brings it, for that person. */
+/** A code as delivered by the redirect, for that person. */
 export const codeFor = ({ authority }: Desk): string =>
   authority.tokens.issueCode(SERIAL, authority.profile.redirectUri)
 
@@ -106,7 +106,7 @@ export function shiftedClock(offset: () => number): Clock {
   return { now: () => Date.now() + offset(), sleep: systemClock.sleep }
 }
 
-/** A clock on which back-off and pauses take no time; `slept` lists how long they would have taken, ms. */
+/** A clock on which back-off and pauses take no time; `slept` lists their lengths, ms. */
 export function hastyClock(): Clock & { slept: number[] } {
   const slept: number[] = []
   let ahead = 0

@@ -12,7 +12,7 @@ const REASON = '<Errors errorMessage="Nu aveti drept in SPV pentru CIF=1"/>'
 const errorMessage = (status: number) =>
   JSON.stringify({ timestamp: '19-08-2021 11:59:29', status, error: 'Eroare', message: 'A aparut o eroare tehnica' })
 
-/** Answers that are not the service's own word about the filing, each to a filing that it has recorded. */
+/** Answers that are not the service's own word about the filing, each for a recorded filing. */
 const UNCLEAR: readonly Extract<Effect, { handled?: boolean }>[] = [
   { kind: 'status', status: 401 },
   { kind: 'status', status: 403 },
@@ -95,7 +95,7 @@ test('E-05 an upload never leaves on a connection that anything else has used', 
   const wire = await open()
   const connectionOf = ({ connection }: { connection: number }) => connection
   for (let n = 0; n < 3; n++) {
-    await wire.eInvoicing.hello(never) // leaves a connection that is kept
+    await wire.eInvoicing.hello(never) // leaves a connection in the pool
     await upload(wire)
     await upload(wire, { flags: { ...PLAIN, b2c: true } })
   }

@@ -62,7 +62,7 @@ describe('never twice', () => {
     office.authority.clock.advance(3_700_000)
     const synced = await command(['invoices', 'sync', '--cui', OWN, '--json'], office.env)
     expect(synced.json()).toMatchObject({ downloaded: 1, failed: 0 })
-    // The ZIP was fetched when the filing became ok; its entry only gave it its place.
+    // The ZIP was fetched when the filing became ok; its entry only gave it a place.
     expect(downloadsOf(office.authority).get(attempt?.downloadId ?? '')).toBe(1)
     expect(archivedFiles(office.dataDir).size).toBe(1)
   })

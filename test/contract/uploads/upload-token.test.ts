@@ -6,7 +6,7 @@ deskForEach()
 
 describe('A-11 the token is proved before a body leaves', () => {
   const LIST = 'listaMesajeFactura'
-  /** What was asked of the API, in order: the name of the operation and its answer's status. */
+  /** The calls of the API, in order: the operation's name and its answer's status. */
   const calls = () =>
     desk.authority.journal
       .find({ host: 'api.localhost' })
@@ -28,7 +28,7 @@ describe('A-11 the token is proved before a body leaves', () => {
     await upload(wire)
     expect(calls()).toEqual(['hello 200', 'upload 200', 'upload 200'])
     await clock.sleep(4 * 60_000, never)
-    await upload(wire) // the filing before was a proof, too
+    await upload(wire) // the previous filing was a proof, too
     await clock.sleep(4 * 60_000, never)
     await upload(wire)
     expect(calls().slice(3)).toEqual(['upload 200', 'upload 200'])
@@ -48,7 +48,7 @@ describe('A-11 the token is proved before a body leaves', () => {
   test('an upload that is answered like a closed door ends the proof: the next one finds out first', async () => {
     const wire = await open()
     await upload(wire)
-    desk.authority.tokens.revokeAccess() // within the minutes in which it counts
+    desk.authority.tokens.revokeAccess() // within the minutes for which it counts
     expect(await failureOf(upload(wire))).toMatchObject({ code: 'outcome-unknown' })
     expect(await upload(wire)).toMatchObject({ outcome: 'accepted' })
     expect(calls().slice(1)).toEqual(['upload 200', 'upload 403', `${LIST} 403`, `${LIST} 200`, 'upload 200'])

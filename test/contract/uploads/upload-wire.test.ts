@@ -148,7 +148,7 @@ test('E-30 RASP messages of a day are counted for the company, and stop when the
   const bytes = Buffer.from(composeRasp('5001120362', 'Cantitatea „3” < 5 & „preț” greșit'))
   const message = { bytes, standard: 'RASP' } as const
   for (let n = 0; n < 2; n++) expect(await upload(wire, message)).toMatchObject({ outcome: 'accepted' })
-  // The authority's limit is lower here than the documented one: it says so, and is believed for the day.
+  // The authority's limit is lower here than the documented one: its word counts for the day.
   expect(await failureOf(upload(wire, message))).toMatchObject({ reason: 'quota-reached', code: 'limit-reached' })
   expect(await failureOf(upload(wire, message))).toMatchObject({ reason: 'quota-reached', code: 'limit-reached' })
   expect(sent()).toHaveLength(3)

@@ -9,7 +9,7 @@ import { removeFolder } from '../../planted/look.ts'
 import { inventFilings } from './filings.ts'
 import { smallWorld } from './small-world.ts'
 
-/** An office, and copies of its data folder to put in the place of damaged ones. */
+/** An office, and copies of its data folder that replace damaged ones. */
 export type ArchivedOffice = {
   office: Office
   /** Signed in, its companies known, and nothing synced. */
@@ -19,7 +19,7 @@ export type ArchivedOffice = {
    * not been taken over yet.
    */
   complete: string
-  /** The same with the log taken over, as a program leaves it that has ended. */
+  /** The same with the log merged, as after a normal end of the program. */
   closed: string
   close(): Promise<void>
 }
@@ -67,7 +67,7 @@ export async function openArchivedOffice(): Promise<ArchivedOffice> {
   }
 }
 
-/** Makes a folder a copy of another; what the product left in it is searched first. */
+/** Makes a folder a copy of another; the product's old files in it are searched first. */
 export function putInPlace(from: string, folder: string): void {
   removeFolder(folder)
   cpSync(from, folder, { recursive: true, preserveTimestamps: true })

@@ -9,7 +9,7 @@ import type { Office } from '../../contract/support/office.ts'
 /** Companies of the office; the third is nobody's CUI, and an invoice to it is found to have errors. */
 export const [OWN, BUYER, NOBODY] = ['14399840', '34878414', '34878415'] as const
 
-/** A file that was given to the program to upload. */
+/** A file given to the program for upload. */
 export type Filing = { path: string; bytes: Buffer; sha256: string }
 
 let numbers = 0
@@ -32,7 +32,7 @@ export function inventFilings({ dataDir }: Office, random: Random): Filing[] {
   })
 }
 
-/** What is wrong with what the program says of a filing, against what the authority has; undefined if it is the truth. */
+/** The error in the program's report of a filing, compared with the authority's; undefined if it is true. */
 export function untruth({ authority }: Office, filing: Filing, rows: readonly Upload[]): string | undefined {
   const arrived = authority.uploadsOf(filing.sha256)
   const [first] = arrived

@@ -62,7 +62,7 @@ function problemOf({ code, stdout, stderr }: Finished, when = 'on the full disk'
   return code === 0 || isTold ? undefined : `${when}, exit ${code}: ${stdout.slice(-2000)}${stderr}`
 }
 
-/** What a person was given is whole. */
+/** The documents handed to a person are whole. */
 function partOf(output: string): string | undefined {
   if (!existsSync(output)) return undefined
   try {

@@ -12,9 +12,9 @@ export type KillPoint =
   /** The data folder has changed for the nth time. */
   | { at: 'changed'; nth: number }
 
-/** What a point is waited for with. */
+/** The means of waiting for a point. */
 export type Watched = {
-  /** Whether the point came, false when the program has ended before. */
+  /** Whether the point was reached; false if the program ended before. */
   reached: Promise<boolean>
   /** Ends the watching; gives their answers to requests that were kept waiting. */
   stop(): void

@@ -12,7 +12,7 @@ import { smallWorld } from './small-world.ts'
 export const KILLS_PER_ROUND = 12
 const SYNCS_PER_ROUND = 6
 
-/** What a round does and when it is killed, to read in a failure. */
+/** The deed of a round and its kill point, as text for a failure. */
 type Step = { deed: Deed; point: KillPoint; wasKilled: boolean }
 type Deed = 'sync by command line' | 'sync by host' | 'upload by command line' | 'upload by host'
 

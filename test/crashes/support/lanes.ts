@@ -10,22 +10,22 @@ import { BUYER, type Filing, inventFilings, OWN } from './filings.ts'
 /** One of the programs that work over a data folder at the same time, deed after deed until the time is over. */
 export type Lane = { name: string; work(until: () => boolean): Promise<void> }
 
-/** What the lanes share. */
+/** The state that the lanes share. */
 export type Shared = {
   office: Office
   /** Files that were given to some program; the latest one may be given to another meanwhile. */
   filings: Filing[]
-  /** How many deeds were done. */
+  /** The number of deeds done. */
   count: { deeds: number }
   /** How often a host answered while a sync went on, told of a sync's progress, and ended one that was cancelled (H-02). */
   seen: { sideBySide: number; progress: number; cancelled: number }
   /** When somebody cancelled a sync, and when it had ended; epoch ms. */
   cancels: { from: number; to: number }[]
-  /** Answers that nobody has documented for what was asked. */
+  /** Undocumented answers. */
   problems: string[]
 }
 
-/** Errors that a deed may meet because of what the others do meanwhile. */
+/** Errors that a deed may meet because of the other lanes. */
 const MET = new Set(['already-filed', 'filing-under-way', 'cancelled', 'code-expired', 'grant-rejected'])
 
 const pickFiling = ({ office, filings }: Shared, random: Random): Filing => {

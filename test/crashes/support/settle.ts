@@ -10,7 +10,7 @@ import { type Filing, untruth } from './filings.ts'
 const PATIENCE = 60_000
 const CHECKS = 12
 
-/** Has everything brought to its end by a host that nobody kills; returns what is not as it should be then. */
+/** Has everything finished by a host that nobody kills; returns the remaining problems. */
 export async function settle(office: Office, filings: readonly Filing[]): Promise<string[]> {
   const host = new HostProcess(office.env)
   const end = performance.now() + PATIENCE
@@ -41,7 +41,7 @@ function untruths(office: Office, filings: readonly Filing[], all: readonly Uplo
   })
 }
 
-/** Documents that the authority gives and the archive does not have, and the other way round. */
+/** Documents that the authority gives and the archive lacks, and vice versa. */
 function missing({ authority, dataDir }: Office): string[] {
   const expected = authority.expected().flatMap(({ messages }) => messages.map(({ sha256 }) => sha256))
   const archived = [...archivedFiles(dataDir).values()]

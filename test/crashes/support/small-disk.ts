@@ -7,15 +7,15 @@ import { removeFolder } from '../../planted/look.ts'
 /** A file system of its own in memory, which can be filled up and made read-only. */
 export type SmallDisk = {
   readonly folder: string
-  /** Fills it until so many bytes are left. */
+  /** Fills it until this many bytes are left. */
   leave(bytes: number): void
-  /** Takes the filling away. */
+  /** Removes the filling. */
   makeRoom(): void
   setReadOnly(isReadOnly: boolean): void
   unmount(): void
 }
 
-/** Undefined where this account may not mount anything. */
+/** Undefined if this account may not mount anything. */
 export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'recipisa-disk-'))
   const mount = (...args: readonly string[]) => execFileSync('mount', [...args, folder], { stdio: 'pipe' })

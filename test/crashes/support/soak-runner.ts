@@ -6,9 +6,9 @@ import { invoke } from '../../../native-host/operations/core/invoke.ts'
 import { createServices } from '../../../native-host/services.ts'
 import type { Method, ParamsIn, ResultOf } from '../../../shared/protocol/methods.ts'
 
-/** What is to be done at a moment: `ahead` ms after this machine's clock. A file to upload, or none. */
+/** The task at a moment: `ahead` ms after this machine's clock. A file to upload, or none. */
 export type Shift = { ahead: number; upload: string | null }
-/** What the process uses once a shift is over and everything that could be freed is. */
+/** The process's memory use after a shift, once all garbage is collected. */
 export type Used = { heap: number; external: number; resources: number; archived: number }
 
 const { RECIPISA_DATA_DIR: dataDir = '', RECIPISA_PROFILE: profilePath } = process.env

@@ -5,7 +5,7 @@ import type { Random } from '../../authority/world/random.ts'
 /** SQLite's page, bytes. */
 const PAGE = 4096
 
-/** What a crash, a disk or a backup program did to the database of a data folder. */
+/** The damage of a crash, a disk or a backup program to the database of a data folder. */
 export const TEARS = {
   'a page is zeros': (folder, random) => {
     const path = join(folder, DATABASE)

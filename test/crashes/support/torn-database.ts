@@ -8,7 +8,7 @@ import { prepare } from '../../contract/support/prepare.ts'
 import { type ArchivedOffice, putInPlace } from './archived-office.ts'
 import { TEARS } from './tears.ts'
 
-/** What the index says of documents and uploads. */
+/** The index's data on documents and uploads. */
 export type Index = Awaited<ReturnType<typeof readIndex>>
 
 export const readIndex = ({ env }: Office) =>
@@ -20,15 +20,15 @@ export const readIndex = ({ env }: Office) =>
     return { documents: byId.map(ofDocument), uploads: uploads.map(ofUpload) }
   })
 
-/** What stands in the document and its sidecar: that it was looked at is known to the database alone. */
+/** The contents of the document and its sidecar: only the database knows that it was viewed. */
 const ofDocument = ({ unread: _, ...item }: InvoiceItem) => item
 
-/** What a new database learns from the journal. */
+/** The journal's data for a new database. */
 const ofUpload = ({ id, state, sha256, uploadIndex, downloadId, findings }: Upload) => ({
   ...{ id, state, sha256, uploadIndex, downloadId, findings },
 })
 
-/** Tears the database of a complete archive, and rebuilds it. Returns what was lost, or told in another way than documented. */
+/** Tears the database of a complete archive, and rebuilds it. Returns losses and undocumented differences. */
 export async function tryTornDatabase({ office, complete, closed }: ArchivedOffice, before: Index, n: number) {
   const names = Object.keys(TEARS) as (keyof typeof TEARS)[]
   const name = names[n % names.length] ?? 'it is empty'

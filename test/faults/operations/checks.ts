@@ -7,7 +7,7 @@ import { signedIn } from './sign-in.ts'
 
 const xml = new Uint8Array(Buffer.from(sampleXml({ seller: OWN, buyer: PARTNER })))
 
-/** The stateless checks: with the sign-in where there is one, else over the public host. */
+/** The stateless checks: with a sign-in if there is one, otherwise over the public host. */
 const checksOn = (service: 'api' | 'public'): readonly Operation[] => {
   const named = (name: string) => (service === 'public' ? `${name}, public` : name)
   const begin = (work: (machine: Machine) => Promise<unknown>) => async (machine: Machine) => {

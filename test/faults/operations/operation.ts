@@ -4,7 +4,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Call } from '../calls.ts'
 import type { Machine } from '../machine.ts'
 
-/** What the struck call answers with when nothing is wrong. */
+/** The struck call's answer without a fault. */
 export type Form = 'json' | 'xml' | 'html' | 'text' | 'zip' | 'pdf'
 
 /** A call of the host to a service of the authority: a row of the matrix. */
@@ -13,7 +13,7 @@ export type Operation = {
   /** The calls that the fault strikes. */
   calls: Call
   form: Form
-  /** Whether the host of the certificate is called, over the browser. */
+  /** Whether the certificate's host is called, through the browser. */
   isCertificate?: boolean
   /** Prepares one use of the operation with whatever it needs, and returns it. */
   begin(machine: Machine): Promise<Use>
@@ -25,11 +25,11 @@ export type Use = {
   filing?: Filing
 }
 
-/** A document that was written down before the use, which sends it. */
+/** A document recorded before the use, which sends it. */
 export type Filing = {
-  /** What is written of it now. */
+  /** Its recorded state. */
   row(): { state: string; trouble: ErrorBody | null } | undefined
-  /** How often the authority took it. */
+  /** The number of times that the authority accepted it. */
   taken(): number
 }
 
@@ -48,7 +48,7 @@ export const files = (send: () => Promise<unknown>, filing: Filing): Use => ({
   },
 })
 
-/** What a process makes of an error that it meets in its work. */
+/** A process's handling of an error in its work. */
 export function explain(error: unknown): RecipisaError {
   if (error instanceof RecipisaError) return error
   throw error

@@ -10,7 +10,7 @@ import { visit } from '../../authority/call.ts'
 import { never } from '../../contract/support/wire.ts'
 import type { Machine } from '../machine.ts'
 
-/** Signs the machine in to e-Factura where it is not. */
+/** Signs the machine in to e-Factura if necessary. */
 export async function signedIn({ ground: { desk }, wire }: Machine): Promise<void> {
   if (wire.profile.access === 'certificate') return
   if ((await wire.tokens.status()).state === 'disconnected') await desk.signIn(wire)

@@ -5,7 +5,7 @@ export type Bidi = {
   /** Sends a command and returns its result; rejects with Firefox's error. */
   send<T = unknown>(method: string, params?: object): Promise<T>
   /**
-   * The value of an expression in a tab, or in one of the browser's own windows. A promise is awaited; what JSON cannot hold
+   * The value of an expression in a tab, or in one of the browser's own windows. A promise is awaited; a value outside JSON
    * is undefined.
    */
   evaluate<T>(context: string, expression: string): Promise<T>

@@ -2,23 +2,23 @@ import { FIREFOX_EXTENSION_ID } from '../../../shared/domain/product.ts'
 import { waitFor } from '../../support/wait-for.ts'
 import type { Bidi } from './bidi.ts'
 
-/** What a person does in Firefox's own window, in the browser's own scope. */
+/** A person's actions in Firefox's own window, in the browser's own scope. */
 export type BrowserWindow = {
-  /** Opens the toolbar button's popup, as a click on the button does. */
+  /** Opens the popup of the toolbar button, as a click on the button does. */
   openPopup(): Promise<void>
   /** Address of the page in the open sidebar; null while there is none. */
   sidebar(): Promise<string | null>
-  /** Takes the extension's entry of the context menu, once that is open, and returns the entry's words. */
+  /** Chooses the extension's entry of the context menu, once that is open, and returns the entry's text. */
   takeMenuEntry(): Promise<string>
-  /** Gives sites to the extension, as a person does in about:addons. */
+  /** Grants the extension access to sites, as a person does in about:addons. */
   allow(origins: readonly string[]): Promise<void>
-  /** Does what Firefox does when the extension's background has idled too long. */
+  /** Does what Firefox does after too long an idle time of the extension's background. */
   idle(): Promise<void>
-  /** `running`, `stopped` and their like. */
+  /** `running`, `stopped` and the like. */
   backgroundState(): Promise<string>
 }
 
-/** As Firefox writes the id of an add-on into the ids of its elements. */
+/** The spelling of an add-on's id in Firefox's element ids. */
 const WIDGET = FIREFOX_EXTENSION_ID.replace(/\W/g, '_')
 const EXTENSION = `WebExtensionPolicy.getByID('${FIREFOX_EXTENSION_ID}').extension`
 const POPUP = `ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs')

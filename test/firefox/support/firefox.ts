@@ -19,10 +19,10 @@ const EXTENSION = join(import.meta.dirname, '../../../.output/firefox-mv3-dev')
 /** How long Firefox may take to end, ms. */
 const PATIENCE = 60_000
 
-/** A Firefox without a window, with the extension, in which the machine's person has their certificate. */
+/** A headless Firefox with the extension, set up with the certificate of the machine's person. */
 export type Firefox = {
   readonly bidi: Bidi
-  /** Everything that it asked of another machine: nothing. */
+  /** Every request for another machine: none. */
   readonly outside: Outside
   /** Opens a tab in front. */
   open(url: string): Promise<Tab>
@@ -40,7 +40,7 @@ export async function openFirefox(machine: Machine): Promise<Firefox> {
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0']
   // With system access the driver reaches the extension's pages and the browser's own windows.
   const child = spawn(executable, [...args, '--remote-allow-system-access', 'about:blank'], {
-    // A connection to another machine, past the proxy, would end the browser with an error at once.
+    // A direct connection to another machine, past the proxy, would end the browser with an error at once.
     env: { ...machine.sandbox.env, MOZ_DISABLE_NONLOCAL_CONNECTIONS: '1', MOZ_CRASHREPORTER_DISABLE: '1' },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -72,7 +72,7 @@ export async function openFirefox(machine: Machine): Promise<Firefox> {
       close: async () => {
         if (child.exitCode === null && child.signalCode === null) {
           const ended = once(child, 'exit', { signal: AbortSignal.timeout(PATIENCE) })
-          // Often never answered: who would answer is gone.
+          // Often never answered: nobody is left to answer.
           bidi.send('browser.close').catch(() => undefined)
           await ended.finally(kill)
         }
@@ -94,13 +94,13 @@ async function treeOf(bidi: Bidi): Promise<Context[]> {
   return contexts
 }
 
-/** Firefox says at its start where its driver may connect. */
+/** Firefox prints at its start where its driver may connect. */
 async function addressOf(child: ChildProcessByStdio<null, null, Readable>): Promise<string> {
   const said: string[] = []
   for await (const line of createInterface({ input: child.stderr })) {
     const [, address] = /WebDriver BiDi listening on (ws:\S+)/.exec(line) ?? []
     if (address !== undefined) {
-      // What is not read would one day stop it.
+      // Unread output would block it one day.
       child.stderr.resume()
       return address
     }

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Stands for the world beyond this machine. */
+/** A stand-in for the world beyond this machine. */
 export type Outside = {
   readonly port: number
-  /** Every address that was asked for, as it was asked for. */
+  /** Every requested address, unchanged. */
   readonly asked: readonly string[]
   close(): Promise<void>
 }
 
-/** A proxy that writes down whatever the browser asks of another machine, and lets nothing through. */
+/** A proxy that records the browser's requests for other machines, and lets nothing through. */
 export async function openOutside(): Promise<Outside> {
   const asked: string[] = []
   const server = createServer((request, response) => {

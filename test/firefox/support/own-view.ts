@@ -12,7 +12,7 @@ const WRITE = `((field, text) => {
 })`
 
 /**
- * The extension's sidebar or popup. They are no tabs, and the driver does not know them; `page`, one of the extension's
+ * The extension's sidebar or popup. Neither is a tab, so the driver does not know them; `page`, one of the extension's
  * tabs, reaches them, because all pages of an extension may reach one another.
  */
 export function ownView(page: Tab, type: 'sidebar' | 'popup'): PanelView {
@@ -24,7 +24,7 @@ export function ownView(page: Tab, type: 'sidebar' | 'popup'): PanelView {
     page.evaluate<T>(
       `browser.extension.getViews({ type: '${type}' })[0]?.document.body ? ${inView(expression)} : ${JSON.stringify(otherwise)}`,
     )
-  /** Does something to a control once that is there. */
+  /** Acts on a control once it is there. */
   const act = (what: string, name: string, action: string) =>
     waitFor(`${what} “${name}” in the ${type}`, () =>
       ifOpen(`(found => found ? ${action} : false)(${FINDER}(${JSON.stringify(name)}))`, false),

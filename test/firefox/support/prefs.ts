@@ -1,13 +1,13 @@
 import { FIREFOX_EXTENSION_ID } from '../../../shared/domain/product.ts'
 
-/** Of the extension's pages; a person's Firefox draws one at random. */
+/** For the extension's pages; a person's Firefox draws one at random. */
 const EXTENSION_UUID = '1d4a9c62-7a3e-4f0b-9b52-5e6a7c8d9e01'
 
 export const pageUrl = (page: string): string => `moz-extension://${EXTENSION_UUID}/${page}`
 
 type Pref = string | number | boolean
 
-/** What Firefox asks of its maker by itself: none of it. */
+/** Everything that Firefox would ask its maker by itself, turned off. */
 const QUIET: Readonly<Record<string, Pref>> = {
   'app.normandy.enabled': false,
   'app.update.auto': false,
@@ -39,7 +39,7 @@ const QUIET: Readonly<Record<string, Pref>> = {
   'network.connectivity-service.enabled': false,
   'network.dns.disablePrefetch': true,
   'network.prefetch-next': false,
-  // A speculative connection may spoil the first renegotiation. Users have them; a test of its own stands for what follows.
+  // A speculative connection may spoil the first renegotiation. Users have them; a separate test covers the consequences.
   'network.http.speculative-parallel-limit': 0,
   'network.trr.mode': 5,
   'security.OCSP.enabled': 0,
@@ -52,7 +52,7 @@ const QUIET: Readonly<Record<string, Pref>> = {
   'toolkit.telemetry.unified': false,
 }
 
-/** The preferences of a test's profile; `outsidePort` is of the proxy that stands for all other machines. */
+/** The preferences of a test's profile; `outsidePort` belongs to the proxy that replaces all other machines. */
 export const prefsOf = (options: { outsidePort: number; downloads: string }): Readonly<Record<string, Pref>> => ({
   ...QUIET,
   'network.proxy.type': 1,

@@ -4,7 +4,7 @@ import type { Machine } from '../../browser/support/machine/machine.ts'
 import { run } from '../../support/run-program.ts'
 import { prefsOf } from './prefs.ts'
 
-/** Makes the machine's Firefox profile, with the authority's CA and the person's certificate; returns its folder. */
+/** Creates the machine's Firefox profile, with the authority's CA and the person's certificate; returns its folder. */
 export async function makeProfile({ sandbox, authority, person }: Machine, outsidePort: number): Promise<string> {
   const { env } = sandbox
   const profile = join(sandbox.folder, 'firefox')
@@ -17,7 +17,7 @@ export async function makeProfile({ sandbox, authority, person }: Machine, outsi
   await run('certutil', ['-d', database, '-N', '--empty-password'], { env })
   const trusted = ['-A', '-n', 'Recipisa test CA', '-t', 'CT,C,C']
   await run('certutil', ['-d', database, ...trusted], { env, input: authority.caPem })
-  // The key comes into a database only inside PKCS#12, whose password is nobody's secret here.
+  // A database imports the key only inside PKCS#12, whose password is no secret here.
   const file = join(sandbox.folder, 'person.p12')
   const pem = `${person.privateKeyPem}${person.certificatePem}`
   await run('openssl', ['pkcs12', '-export', '-out', file, '-passout', 'pass:test'], { env, input: pem })

@@ -4,18 +4,18 @@ import type { Bidi } from './bidi.ts'
 
 /** A tab, with mouse and keys. */
 export type Tab = {
-  /** Its address when it was listed. */
+  /** Its address at the time of listing. */
   readonly url: string
   evaluate<T>(expression: string): Promise<T>
   /** Clicks the control of this name. */
   click(name: string): Promise<void>
-  /** Types into the field with this label, instead of what is there. */
+  /** Types into the field with this label, replacing its text. */
   fill(label: string, text: string): Promise<void>
   /** Clicks the middle of an element with the right button. */
   rightClick(selector: string): Promise<void>
   /** Waits until its text holds `text`, and returns the whole text. */
   shows(text: string | RegExp): Promise<string>
-  /** The texts of an element and of all shadow trees in it, closed ones too, one a line; empty where there is none. */
+  /** The texts of an element and of all its shadow trees, closed ones too, one per line; empty if it does not exist. */
   textsWithin(selector: string): Promise<string>
   screenshot(): Promise<Buffer>
   close(): Promise<void>
@@ -69,7 +69,7 @@ export function tabOf(bidi: Bidi, context: string, url: string): Tab {
     },
     shows: text =>
       waitFor(`${url} shows ${text}`, async () => {
-        // While it navigates there is nothing to ask.
+        // During a navigation there is nothing to ask.
         const shown = await evaluate<string>('document.body.innerText').catch(() => '')
         return (typeof text === 'string' ? shown.includes(text) : text.test(shown)) && shown
       }),

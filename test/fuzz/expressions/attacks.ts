@@ -1,6 +1,6 @@
 import { type Atom, type Sequence, takeApart } from './pattern.ts'
 
-/** A text of any length that may take an expression long: `before`, then `unit` again and again, then `after`. */
+/** A text of any length that may slow an expression down: `before`, then `unit` repeated, then `after`. */
 export type Attack = { before: string; unit: string; after: string }
 
 export function attackText({ before, unit, after }: Attack, length: number): string {
@@ -9,17 +9,17 @@ export function attackText({ before, unit, after }: Attack, length: number): str
 
 /** Characters from which one is chosen for each class: those that classes tell apart. */
 const CANDIDATES = [...'a0 A-.,:;"\'<>/=_(){}[]|\\!?&#@+*%$^~`\t\nșİ\u00a0\u0301\u200b€\u0001'] as const
-/** Of one class, how many characters are tried. */
+/** The number of characters tried per class. */
 const MOST_SAMPLES = 3
 /** Most beginnings and most repeated units of one expression. */
 const MOST_BEFORE = 12
 const MOST_UNITS = 40
-/** Most times that a sample repeats what `{n}` asks for. */
+/** Most repetitions of a sample for `{n}`. */
 const MOST_REPEATED = 20
 /** Ends that match next to nothing, so that the whole search fails in the end. */
 const AFTER = ['\u0001', '\n!', '']
 
-/** How many beginnings, repeated units and ends are tried. */
+/** The numbers of beginnings, repeated units and ends tried. */
 export type Most = { befores: number; units: number; afters: number }
 
 /** Texts made from the pattern: what it repeats, after what it needs before that, and without the end that it looks for. */
@@ -32,7 +32,7 @@ export function attacksOn(source: string, flags: string, most: Most): Attack[] {
     )
 }
 
-/** What a pattern repeats, and each of its beginnings. */
+/** The repeated parts of a pattern, and each of their beginnings. */
 export const unitsOf = (source: string, flags: string): string[] => partsOf(source, flags).units
 
 function partsOf(source: string, flags: string): { befores: string[]; units: string[] } {

@@ -10,7 +10,7 @@ export type Expression = { where: string; file: string; source: string; flags: s
 
 type Node = Record<string, unknown> & { type: string; start: number }
 
-/** What stands for a value that is known only at run time: it is repeated as little as a name is. */
+/** A stand-in for a value known only at run time: it is repeated as little as a name is. */
 const UNKNOWN = 'x'
 
 /** Every expression of the shipped code: literals, `new RegExp` and `String.raw`, whose text becomes one elsewhere. */
@@ -47,7 +47,7 @@ function expressionOf(node: Node, constants: ReadonlyMap<string, Node>): { sourc
   return { source: source ?? '', flags: flags ?? '' }
 }
 
-/** The text that an expression makes, as far as it is known before the program runs. */
+/** The text that an expression produces, as far as it is known before run time. */
 function textOf(node: Node, constants: ReadonlyMap<string, Node>, depth = 0): string {
   if (depth > 5) return UNKNOWN
   const next = (of: unknown) => (isNode(of) ? textOf(of, constants, depth + 1) : UNKNOWN)

@@ -3,17 +3,17 @@ import { type Attack, attacksOn, attackText, type Most } from './attacks.ts'
 
 /** Lengths of the texts, in such steps that time which doubles with each character shows before it is long. */
 const LENGTHS = [12, 16, 20, 24, 32, 48, 128, 512, 2048, 4096]
-/** What a text of the last length never takes in linear time, ms: it takes some 50 µs. */
+/** A time that linear growth never reaches at the last length, ms: it takes some 50 µs. */
 const SUSPECT = 1.5
 /** By how much more time a text of four times the length takes in linear time, and in that of its square: 4 and 16. */
 const GROWTH = 7
 
-/** How long a work is done again and again, ms. */
+/** The duration of a work's repetitions, ms. */
 const MOST_MEASURING = 200
 
 export type Growth = { attack: Attack; length: number; ms: number; factor: number }
 
-/** The attack under which the time of an expression grows faster than the text; undefined if none of them does. */
+/** The attack that makes an expression's time grow faster than the text; undefined if none does. */
 export function growthOf({ source, flags }: { source: string; flags: string }, most: Most): Growth | undefined {
   const expression = new RegExp(source, flags)
   for (const attack of attacksOn(source, flags, most)) {

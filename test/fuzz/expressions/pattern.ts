@@ -1,4 +1,4 @@
-/** A pattern taken apart: what it repeats, and in which order. Lookarounds and anchors match nothing of a text. */
+/** A parsed pattern: its repetitions, in order. Lookarounds and anchors match no text. */
 export type Sequence = readonly Item[]
 export type Item = { atom: Atom; least: number; most: number }
 export type Atom =
@@ -7,7 +7,7 @@ export type Atom =
   | { kind: 'group'; choices: readonly Sequence[]; isEmpty: boolean }
   | { kind: 'nothing' }
 
-/** Takes a valid pattern apart. What a back reference repeats is left out. */
+/** Parses a valid pattern. Repetitions of a back reference are left out. */
 export function takeApart(source: string): readonly Sequence[] {
   let at = 0
 

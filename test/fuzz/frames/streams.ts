@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { encodeFrame } from '../../../native-host/messaging/frames.ts'
 import { MAX_FRAME_TO_HOST } from '../../../shared/protocol/envelope.ts'
 
-/** A piece of what a browser writes, and whether the stream can go on behind it. */
+/** A piece of a browser's output, and whether the stream can continue after it. */
 export type Piece = {
   bytes: Buffer
-  /** What a reader is to make of it: a message, a frame that is none, or nothing more at all. */
+  /** The expected result of a reader: a message, an invalid frame, or nothing at all. */
   means: 'message' | 'unreadable' | 'broken'
   value?: unknown
 }
@@ -56,7 +56,7 @@ export const streams: fc.Arbitrary<readonly Piece[]> = fc
   .tuple(fc.array(fc.oneof(message, unreadable), { maxLength: 6 }), broken, fc.nat(7))
   .map(([pieces, last, isLast]) => (isLast === 0 ? [...pieces, last] : pieces))
 
-/** The same stream whole and cut in places that have nothing to do with its frames. */
+/** The same stream whole and cut in places unrelated to its frames. */
 export const cuts: fc.Arbitrary<readonly number[]> = fc.array(
   fc.nat(1000).map(n => n / 1000),
   {
@@ -72,7 +72,7 @@ export function chunksOf(pieces: readonly Piece[], shares: readonly number[]): B
   return places.slice(1).map((end, n) => whole.subarray(places[n], end))
 }
 
-/** Messages that are no requests, and requests that no host knows. */
+/** Messages that are not requests, and requests unknown to every host. */
 export const strange: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
   fc.record(

@@ -4,7 +4,7 @@ import { chunksOf, type Piece } from './streams.ts'
 
 const NEXT = { id: 1, method: 'profile.get', params: {} }
 
-/** A reader tells each piece for what it is, wherever the stream is cut, and reads the next request unless it is broken. */
+/** A reader recognizes each piece, wherever the stream is cut, and reads the next request unless the stream is broken. */
 export async function tryStream(pieces: readonly Piece[], cuts: readonly number[]): Promise<void> {
   const next: Piece = { bytes: encodeFrame(JSON.stringify(NEXT)), means: 'message', value: NEXT }
   const chunks = chunksOf([...pieces, next], cuts)
@@ -25,7 +25,7 @@ export async function tryStream(pieces: readonly Piece[], cuts: readonly number[
   }
 }
 
-/** Bytes that end anywhere never make a reader fail, and what it holds is no more than what came. */
+/** Truncated input never makes a reader fail, and it buffers no more than the input. */
 export async function tryNoise(bytes: Uint8Array, cuts: readonly number[]): Promise<void> {
   const chunks = chunksOf([{ bytes: Buffer.from(bytes), means: 'broken' }], cuts)
   await holdStep(() => {

@@ -38,7 +38,7 @@ export function createHosts(env: Env) {
       }
       checkRefusals(one.messages)
     },
-    /** The same for messages that are frames and no requests. */
+    /** The same for valid frames that are not requests. */
     async say(messages: readonly unknown[]): Promise<void> {
       await this.try(
         messages.map(value => ({ bytes: encodeFrame(JSON.stringify(value)), means: 'message', value })),

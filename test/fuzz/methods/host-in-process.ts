@@ -21,10 +21,10 @@ export type HostInProcess = {
   close(): Promise<void>
 }
 
-/** On this port nothing listens on any machine: it is the one that no service has. */
+/** Nothing listens on this port on any machine: it belongs to no service. */
 const CLOSED = 'https://localhost:1'
 
-/** `documents`: how many the archive holds; 0 for a new one. */
+/** `documents`: their number in the archive; 0 for a new one. */
 export async function openHost(documents: number): Promise<HostInProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'recipisa-fuzz-'))
   const [dataDir, home, profilePath] = [join(folder, 'data'), join(folder, 'home'), join(folder, 'profile.json')]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 
-/** What a schema of valibot holds, as far as a value is made from it. */
+/** The parts of a valibot schema from which a value can be made. */
 type Schema = {
   type: string
   pipe?: readonly unknown[]
@@ -94,13 +94,13 @@ function objectOf(entries: Readonly<Record<string, Schema>>): fc.Arbitrary<unkno
     .map(value => Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)))
 }
 
-/** Of these values those that the schema takes; all of them where it takes none. */
+/** Those of these values that the schema accepts; all if it accepts none. */
 function fitting(schema: Schema, values: readonly unknown[]): fc.Arbitrary<unknown> {
   const fit = values.filter(value => v.is(schema as unknown as v.GenericSchema, value))
   return fc.constantFrom(...(fit.length > 0 ? fit : values))
 }
 
-/** JSON of values that no schema asks for. */
+/** JSON of values that no schema expects. */
 const ODD = [
   ...['null', 'true', '0', '-1', '1.5', '1e308', '-9007199254740993', '""', '" "', '[]', '{}', '[[[[]]]]', '[null]'],
   ...['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"x":1}}}', '{"toString":1}', '{"then":"x"}'],

@@ -4,10 +4,10 @@ import type { HostInProcess } from './host-in-process.ts'
 
 /** How long a page waits before it cancels, ms: most methods that ask the authority wait between their tries. */
 const PATIENCE = 40
-/** After which time an answer is said not to come, ms, however busy the machine is. */
+/** The time after which an answer counts as missing, ms, even on a busy machine. */
 const NEVER = 60_000
 
-/** Asks a host: fails if it does not answer, or for a reason that is not the contract's. */
+/** Asks a host: fails without an answer, or with a reason outside the contract. */
 export async function tryMethod(host: HostInProcess, method: string, params: unknown): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`${method} was not answered within ${NEVER / 1000} s`)), NEVER)

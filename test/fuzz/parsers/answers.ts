@@ -42,7 +42,7 @@ function noteIn(eroare: string): string {
   return body.kind === 'note' ? body.note : ''
 }
 
-/** What the authority answers, service by service. */
+/** The authority's answers, service by service. */
 export const ANSWER_PARSERS: readonly Parser[] = [
   { name: 'wire/classify', samples: samples.ANSWERS, read: (_, bytes) => [classify(bytes), classify(bytes, false)] },
   {

@@ -3,13 +3,13 @@ import { classify } from '../../../native-host/authority/wire/answers/answer.ts'
 import type { HttpAnswer } from '../../../native-host/authority/wire/http.ts'
 import { parseJson } from '../../../shared/text/json.ts'
 
-/** A reader of what others have written. */
+/** A reader of other people's data. */
 export type Parser = {
   name: string
   samples: readonly string[]
   /** Whether its samples are bytes, one character each. */
   isBinary?: boolean
-  /** Whether it works in a thread of its own, so that it holds no event loop: then a file may take it longer. */
+  /** Whether it works in its own thread, so that it blocks no event loop: then a file may take longer. */
   isInThread?: boolean
   /** Reads a text; `bytes` is the same as it comes over the wire or from a file. */
   read: (text: string, bytes: Uint8Array) => unknown

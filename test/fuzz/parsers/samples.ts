@@ -27,7 +27,7 @@ import { createRandom } from '../../authority/world/random.ts'
 import { ublOf } from '../../office/invoice-xml.ts'
 import { inventOffice, inventReceived, inventSent } from '../../office/trade.ts'
 
-/** What the services and other programs really write, one text each; bytes as Latin-1. */
+/** Real outputs of the services and other programs, one text each; bytes as Latin-1. */
 
 const CUI = '14399840'
 const DAY = '2026-11-20'

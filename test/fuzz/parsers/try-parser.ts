@@ -3,7 +3,7 @@ import { documented, holdStep, outcomeOf } from '../support/steps.ts'
 import { holdTurns } from '../support/turns.ts'
 import type { Parser } from './parser.ts'
 
-/** What a file may take in a thread, ms: no event loop waits for it, but a person does. */
+/** The time limit of a file in a thread, ms: no event loop waits for it, but a person does. */
 const MOST_IN_THREAD = 3000
 
 /** Reads what a case makes: fails if the reader crashes, takes long or takes much memory. */

@@ -14,7 +14,7 @@ export function count(tried: number, broken = 0): void {
   tally.broken += broken
 }
 
-/** How many cases of an area are tried. */
+/** The number of cases tried per area. */
 export type Counts = { short: number; long: number }
 
 export const countOf = ({ short, long }: Counts): number => (IS_LONG ? long : short)

@@ -13,7 +13,7 @@ export type Change =
   | { do: 'byte'; at: number; byte: number }
   | { do: 'whole'; text: string; times: number }
 
-/** A sample by its number, and what happens to it one after the other. */
+/** A sample by its number, and the changes to it in order. */
 export type Case = { sample: number; changes: readonly Change[] }
 
 /** Most characters that a change makes of a text: more than any page or answer that a reader takes apart at once. */
@@ -21,7 +21,7 @@ const MOST_LENGTH = 600_000
 /** Most characters that one change adds. */
 const MOST_ADDED = 450_000
 
-/** What means something to one of the formats, and what no one expects. */
+/** Texts with a meaning in one of the formats, and unexpected ones. */
 const TOKENS = [
   ...['<a>', '</a>', '<a/>', '<!--', '-->', '<![CDATA[', ']]>', '<?x ', '?>', '<!DOCTYPE a [<!ENTITY b "c">]>'],
   ...[
@@ -108,7 +108,7 @@ const VALUES = [
   ],
 ]
 
-/** What the product's own expressions look for and repeat. */
+/** Texts that the product's own expressions search for and repeat. */
 const WORDS = [...new Set(findExpressions().flatMap(({ source, flags }) => unitsOf(source, flags)))]
 
 /** In thousandths: a double would nearly always be next to zero. */
@@ -196,7 +196,7 @@ const repeated = (text: string, times: number): string =>
     ? ''
     : text.repeat(Math.max(1, Math.min(times, Math.floor(MOST_ADDED / text.length)))).slice(0, MOST_LENGTH)
 
-/** JSON with another value in the place of one of its own; any other text as it is. */
+/** JSON with one of its values replaced; any other text unchanged. */
 function withLeaf(text: string, { at, value }: { at: number; value: string }): string {
   const values = [...text.slice(0, MOST_ADDED).matchAll(/(?<=[:[,]\s?)(?:"(?:[^"\\]|\\.)*"(?!\s*:)|[-\w.]+)/g)]
   const found = values[Math.floor(at * values.length)]

@@ -71,7 +71,7 @@ export function checkMemory({ size, highest }: Memory): void {
 
 const highestSize = (): number => process.resourceUsage().maxRSS * 1024
 
-/** What a work returns, or the documented error that it throws; throws any other error. */
+/** The result of a work, or the documented error that it throws; throws any other error. */
 export function outcomeOf(work: () => unknown): unknown {
   try {
     return work()
@@ -80,7 +80,7 @@ export function outcomeOf(work: () => unknown): unknown {
   }
 }
 
-/** The error if it is one of the contract's; else throws it. */
+/** The error if it belongs to the contract; otherwise throws it. */
 export function documented(error: unknown): RecipisaError {
   if (error instanceof RecipisaError && error.reason !== 'unexpected') return error
   throw error

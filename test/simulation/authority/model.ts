@@ -31,7 +31,7 @@ import { createPlainTokens } from './tokens.ts'
 export const CLIENT = { id: 'simulated-client', secret: 'simulated-secret', callback: 'https://localhost:9/callback' }
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Who signs in. */
+/** The person who signs in. */
 export const SERIAL = '1234AA456'
 
 /** The authority without its sockets: the services of `test/authority`, asked directly. */
@@ -56,7 +56,7 @@ type ModelOptions = {
   now: () => number
   /** Time that no clock change moves, ms. */
   monotonic: () => number
-  /** Whose certificates the gateways would take. */
+  /** The CA whose certificates the gateways accept. */
   caPem: string
 }
 
@@ -69,7 +69,7 @@ export function createAuthorityModel({ now, monotonic, caPem }: ModelOptions): A
   const pace: Pace = { processingMs: 2000, indexingMs: 3000 }
   const context = {
     ...{ world, clock, zips, pace, limits: DOCUMENTED_LIMITS, habits: SEEN_HABITS, daily: createDailyLimit(clock) },
-    // Only the check of a signature needs the ministry's key, and nobody asks for that here.
+    // Only signature checks need the ministry's key, and nobody requests one here.
     ministry: undefined as unknown as Issued,
   }
   const application = { clientId: CLIENT.id, clientSecret: CLIENT.secret, redirectUris: [CLIENT.callback] }
@@ -122,7 +122,7 @@ function exchangeOf({ method, url, headers, body = '' }: TransportRequest): Exch
     ...{ host: hostname, method, path: pathname, target: pathname + search, query: searchParams },
     headers: lower as IncomingHttpHeaders,
     body: Buffer.from(body),
-    // Each has a connection of its own, and nothing asks for its certificate.
+    // Each has its own connection, and nothing asks for its certificate.
     socket: {} as TLSSocket,
   }
 }
@@ -137,7 +137,7 @@ function signIn(service: SessionService, sessions: Sessions): SessionCookie[] {
   })
 }
 
-/** ZIPs as `descarcare` gives them, but for the signature, which nobody verifies here and which takes long to make. */
+/** ZIPs as `descarcare` returns them, without the signature, which nobody verifies here and which is slow to make. */
 function createPlainZips(): Zips {
   const kept = new Map<string, Buffer>()
   const of = (message: Message): Buffer => {

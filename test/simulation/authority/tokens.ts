@@ -1,11 +1,11 @@
 import type { Grant, TokenAnswer, Tokens } from '../../authority/login/tokens.ts'
 
-/** The pair that whoever begins is signed in with. */
+/** The pair of a person who begins signed in. */
 export const FIRST_PAIR = { access_token: 'access-0', refresh_token: 'refresh-0' }
 const ACCESS = 90 * 86_400
 const REFRESH = 365 * 86_400
 
-/** Tokens that say nothing, numbered as they are given out: the same in each run of a seed. */
+/** Tokens without content, numbered in order of issue: identical in each run of a seed. */
 export function createPlainTokens(now: () => number, certificateSerial: string): Tokens {
   const holder: Grant = { certificateSerial, jwt: false }
   const access = new Map<string, number>([[FIRST_PAIR.access_token, now() + ACCESS * 1000]])

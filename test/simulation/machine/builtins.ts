@@ -9,11 +9,11 @@ import { never, type SimulatedProcess } from './process.ts'
 
 const real = createRequire(import.meta.url)
 
-/** Modules of Node that touch nothing but their arguments. */
+/** Node modules that touch nothing but their arguments. */
 const PURE =
   /^(node:)?(assert|buffer|events|module|os|path|path\/posix|stream|stream\/consumers|string_decoder|url|util|util\/types|zlib|tls|dns|net|readline|diagnostics_channel|async_hooks|http|https|querystring|console|perf_hooks)$/
 
-/** Everything that the program takes from outside, for one process. `program` gives what it exports, once it has run. */
+/** All of the program's access to the outside, for one process. `program` returns its exports, once it has run. */
 export function createGiven(owner: SimulatedProcess, program: () => Program): Given {
   const { machine, random } = owner
   const { timeline } = machine
@@ -62,7 +62,7 @@ export function createGiven(owner: SimulatedProcess, program: () => Program): Gi
   }
 }
 
-/** Calls that nobody has simulated fail loudly. */
+/** Unsimulated calls fail loudly. */
 const only = (name: string, calls: object): object =>
   new Proxy(calls, {
     get: (target, call) => {
@@ -213,7 +213,7 @@ function contentsOf(pdfs: ReadonlyMap<string, unknown>, bytes: Uint8Array): { an
   return { answer: structuredClone(contents) }
 }
 
-/** What readers have made of documents: the same of the same bytes, in each run. */
+/** The readers' results for documents: identical for the same bytes, in each run. */
 const known = new Map<string, { answer: unknown } | { error: unknown }>()
 
 async function read(

@@ -2,18 +2,18 @@ import fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { chance, type Random } from '../seed.ts'
 
-/** A change of names that a loss of power can undo, as long as its folder is not synced. */
+/** A rename that a loss of power can undo until its folder is synced. */
 type NameChange = { folder: string; undo: () => void; forget: () => void }
 
 /** A file whose latest bytes are not synced; `durable` are those that a loss of power leaves at least. */
 type Dirty = { path: string; durable: Buffer }
 
 /**
- * What is on the disk of the simulated machine: real files below `root`, and beside them what of their bytes and names was
- * not synced yet. Files of SQLite are its own and not watched here.
+ * The disk of the simulated machine: real files below `root`, and the record of their bytes and names that
+ * are not synced yet. SQLite's files are its own and not watched here.
  */
 export class Disk {
-  /** While it is true, nothing new finds room. */
+  /** While it is true, the disk accepts nothing new. */
   isFull = false
   readonly #random: Random
   readonly #grave: string
@@ -67,7 +67,7 @@ export class Disk {
     if (before) this.#changed(dirname(path), () => fs.renameSync(before, path), before)
   }
 
-  /** Of what was not synced, some is gone and some is half there. */
+  /** Some of the unsynced data is gone and some is half there. */
   losePower(): void {
     const random = this.#random
     const kept = chance(random, 30) ? 0 : random.between(0, this.#names.length)

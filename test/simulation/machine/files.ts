@@ -15,7 +15,7 @@ const noSpace = (call: string, path: string): Error =>
     path,
   })
 
-/** The system's calls on files, of one process: each ends it where the plan says so, before, after or in the middle. */
+/** The system's file calls of one process: each can end it at the plan's point, before, after or in the middle. */
 export function createFiles(process: SimulatedProcess) {
   const { machine } = process
   const { disk, random } = machine
@@ -91,7 +91,7 @@ export function createFiles(process: SimulatedProcess) {
     if (LOG.test(path)) return undefined
     const isThere = fs.existsSync(path)
     if (isThere && options.recursive) return undefined
-    // As it fails on any machine.
+    // It fails as on any machine.
     if (!options.recursive && (isThere || !fs.existsSync(dirname(path)))) return fs.mkdirSync(path, options)
     room('mkdir', path)
     return process.changing(true, `folder ${path}`, () => {

@@ -23,13 +23,13 @@ export type MachineOptions = {
   compiled: (given: Given) => Program
   crashes: CrashPlan
   isBusy: boolean
-  /** Whether the system says when a process was born, as Linux does. */
+  /** Whether the system reports a process's birth, as Linux does. */
   tellsBirths: boolean
   /** What the host's thread reads in a PDF, by its SHA-256. */
   pdfs: ReadonlyMap<string, PdfContents>
 }
 
-/** What a process of the machine does as a program of its own: `jobs run`, `auth carry`. */
+/** The work of a process that runs as a separate program: `jobs run`, `auth carry`. */
 export type Commands = (process: RunningProgram, args: readonly string[], input: string) => Promise<string>
 
 export type RunningProgram = { process: SimulatedProcess; program: Program }
@@ -43,16 +43,16 @@ export class Machine {
   readonly disk: Disk
   readonly root: string
   readonly dataDir: string
-  /** The host's log, and what processes said on stderr. */
+  /** The host's log, and the processes' stderr. */
   readonly log: string[] = []
-  /** What happened, in order: equal for equal seeds. */
+  /** The events in order: equal for equal seeds. */
   readonly trace: string[] = []
   readonly deaths: Death[] = []
-  /** When the disk was full. */
+  /** The periods in which the disk was full. */
   readonly fulls: { from: number; until: number }[] = []
-  /** Errors that nobody caught. */
+  /** Uncaught errors. */
   readonly uncaughts: string[] = []
-  /** Whether the databases were once lost: what no journal has is then forgotten. */
+  /** Whether the databases were lost once: data outside the journals is then forgotten. */
   hasLostDatabases = false
   isCrashing = true
   steps = 0
@@ -109,7 +109,7 @@ export class Machine {
     return this.processes.some(process => process.pid === pid)
   }
 
-  /** How the disk's next step ends the process that does it, if it does. */
+  /** The way in which the disk's next step ends its process, if it does. */
   crashAt(process: SimulatedProcess, what: string): Crash | undefined {
     const step = ++this.steps
     this.note(`${step} ${process.name} ${what}`)
@@ -125,7 +125,7 @@ export class Machine {
     }
   }
 
-  /** Every process ends at once, and what was not synced is lost or torn. */
+  /** Every process ends at once, and unsynced data is lost or torn. */
   losePower(): void {
     this.note('power')
     const files = [...this.#databases].map(([path, durable]) => {
@@ -147,7 +147,7 @@ export class Machine {
     this.#boot++
   }
 
-  /** The disk has room again after so many ms. */
+  /** The disk has space again after this many ms. */
   fullFrom(ms: number): void {
     const from = this.timeline.now
     this.fulls.push({ from, until: from + ms })
@@ -177,7 +177,7 @@ export class Machine {
     if (!this.#databases.has(path)) this.committed(path)
   }
 
-  /** What the system says in /proc; undefined for any other file. */
+  /** The system's text in /proc; undefined for any other file. */
   tell(process: SimulatedProcess, path: string): string | undefined {
     if (!path.startsWith('/proc/')) return undefined
     const [, pid] = /^\/proc\/(\w+)\/stat$/.exec(path) ?? []
@@ -192,7 +192,7 @@ export class Machine {
     this.crash(process, 'kill')
   }
 
-  /** Starts the program as a process of its own, as Node's `spawn` does. */
+  /** Starts the program as a separate process, like Node's `spawn`. */
   spawn(parent: SimulatedProcess, args: readonly string[]) {
     const running = this.start(args.slice(1, 3).join('-'))
     const { process } = running

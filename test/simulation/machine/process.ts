@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Random } from '../seed.ts'
 import type { Machine } from './machine.ts'
 
-/** Thrown into a process that has died, wherever it touches the world again. */
+/** Thrown into a dead process wherever it touches the world again. */
 export class Died extends Error {
   constructor() {
     super('the process has died')
@@ -11,7 +11,7 @@ export class Died extends Error {
   }
 }
 
-/** Whether an error, or what caused it, is only that its process has died. */
+/** Whether an error, or its cause, is only the death of its process. */
 export function isDead(error: unknown): boolean {
   if (error instanceof Died) return true
   if (!(error instanceof Error)) return false
@@ -21,7 +21,7 @@ export function isDead(error: unknown): boolean {
 /** How an operation of the disk ends its process: killed before, after or within it, or with the machine's power. */
 export type Crash = { when: 'before' | 'after' | 'within'; how: 'kill' | 'power' }
 
-/** One process of the simulated machine. What it holds of the world ends with it; its code is never run again. */
+/** One process of the simulated machine. Its hold on the world ends with it; its code never runs again. */
 export class SimulatedProcess {
   readonly machine: Machine
   readonly name: string
@@ -46,7 +46,7 @@ export class SimulatedProcess {
     if (!this.isAlive) throw new Died()
   }
 
-  /** Called once when the process has ended, however. */
+  /** Called once when the process has ended, for any reason. */
   onEnd(listener: () => void): void {
     this.#endings.push(listener)
   }
@@ -102,5 +102,5 @@ export class SimulatedProcess {
   }
 }
 
-/** What never settles. Each time another one: it would keep everything that ever waited for it. */
+/** A promise that never settles. A new one each time: a shared one would keep everything that ever waited for it. */
 export const never = (): Promise<never> => new Promise(() => undefined)

@@ -3,7 +3,7 @@ import { compileFunction } from 'node:vm'
 import { build, type Plugin } from 'rolldown'
 import type { program } from './program.ts'
 
-/** What the program exports. */
+/** The program's exports. */
 export type Program = typeof program
 
 /** Names by which the program reaches the world: each process gets its own. */
@@ -25,7 +25,7 @@ export type Given = Record<(typeof GIVEN)[number], unknown>
 
 const FILE = fileURLToPath(new URL('program.ts', import.meta.url))
 
-/** Native modules, and the connections whose place the simulated network takes: whoever loads them is mistaken. */
+/** Native modules, and the connections that the simulated network replaces: loading them is an error. */
 const NOT_SIMULATED = ['@napi-rs/keyring', 'pkcs11js', 'undici']
 /** The office loads when one is set, and no simulated machine is a seat. */
 const isOffice = (source: string, importer: string): boolean =>

@@ -8,7 +8,7 @@ import { createServices } from '../../../native-host/services.ts'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 
-/** What a simulated process runs: the host below its two front doors. */
+/** The program of a simulated process: the host below its two front doors. */
 export const program = {
   TransportFailure,
   hasUnclaimedWork,

@@ -9,7 +9,7 @@ import { findingsOf, type Ledger } from './ledger.ts'
 
 type Props = { host: HostClient; ledger: Ledger; agreement: Agreement; onOpen: (id: string) => void }
 
-/** The result of a comparison: counts that choose what is shown, the rows, and the whole as a workbook. */
+/** The result of a comparison: counts that filter the rows, the rows, and a workbook of everything. */
 export function AgreementView({ host, ledger, agreement, onOpen }: Props) {
   const { busy, save, outcome } = useSaving(host)
   const rows = ledger.rows.value

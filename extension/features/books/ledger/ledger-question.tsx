@@ -13,11 +13,11 @@ type Props = {
   ledger: Ledger
   inspection: LedgerInspection
   companies: readonly Company[]
-  /** Whether a result is shown below, whose own action is then the first one. */
+  /** Whether a result is shown below; its own action is then the primary one. */
   isAnswered: boolean
 }
 
-/** What a ledger was read as, and what it is to be compared with. */
+/** The recognized ledger, and the records to compare it with. */
 export function LedgerQuestion({ ledger, inspection, companies, isAnswered }: Props) {
   const { fileName, rows, sample, columns } = inspection
   const problems = sample.filter(({ problem }) => problem !== null).length

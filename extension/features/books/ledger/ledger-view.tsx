@@ -25,7 +25,7 @@ type Props = {
   onClose: () => void
 }
 
-/** From a file of the accounting program to what differs (W-04). Files can be dropped on it, too. */
+/** From a file of the accounting program to its differences (W-04). Files can be dropped on it, too. */
 export function LedgerView({ host, ledger, companies, onOpen, onClose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -11,7 +11,7 @@ import { isCancelled } from '../../../host/failure.ts'
 
 /** Largest file that the host reads, in bytes; in base64 it has 48,000,000 characters. */
 const MOST_BYTES = 36_000_000
-/** How many rows are shown at first, and how many more a click brings. */
+/** The number of rows shown at first, and added by each click. */
 const PAGE = 200
 
 export type LedgerPhase =
@@ -39,7 +39,7 @@ export type Ledger = {
   compare(): Promise<void>
   stop(): void
   clear(): void
-  /** Which rows of the result are shown; the first finding that has any. */
+  /** The finding whose rows are shown; at first the first one with any rows. */
   shown: ReadonlySignal<Finding>
   show(finding: Finding): Promise<void>
   rows: ReadonlySignal<readonly AgreementRow[]>
@@ -60,7 +60,7 @@ export function createLedger(host: HostClient): Ledger {
   const rowsError = signal<unknown>()
   let source: { fileName: string; data: string } | undefined
   let columns: GivenColumns = {}
-  /** Identifies the last file brought: it replaces one that is still being read. */
+  /** Identifies the latest file: it replaces one that is still being read. */
   let round = 0
   let stop = new AbortController()
 
@@ -168,7 +168,7 @@ export function createLedger(host: HostClient): Ledger {
   }
 }
 
-/** The findings in the order in which they are shown, each with its count. */
+/** The findings in display order, each with its count. */
 export function findingsOf(agreement: Agreement): readonly (readonly [Finding, number])[] {
   return [
     ['differs', agreement.differs],

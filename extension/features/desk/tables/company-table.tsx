@@ -7,7 +7,7 @@ import { CompanyProblems } from '../../companies/company-problems.tsx'
 import type { Page } from '../../page/page.ts'
 import { column, type TableSpec } from './table-spec.ts'
 
-/** The companies of the office, the worst first. All of them are here already, so that the host is not asked. */
+/** The companies of the office, the worst first. They are all here already, so the host is not asked. */
 export function companyTable(page: Page): TableSpec<Company> {
   return {
     id: 'companies',

@@ -5,7 +5,7 @@ import { readSearch } from '../../../../shared/search/read-search.ts'
 import { fold } from '../../../../shared/text/search-words.ts'
 import type { DeskView } from '../address.ts'
 
-/** The days that a filter's words stand for now; undefined for words that name none. `now`: epoch milliseconds. */
+/** The days that a filter's words currently mean; undefined for words that name none. `now`: epoch milliseconds. */
 export function daysOf(words: string | undefined, now: number): Period | undefined {
   return words === undefined ? undefined : readPeriod(fold(words), romaniaDay(now))
 }
@@ -20,7 +20,7 @@ export function reportedOf(words: string | undefined, now: number): string | und
   return first.month === 1 && last.month === 12 ? String(first.year) : undefined
 }
 
-/** The amounts (hundredths) that a filter's words stand for; undefined for words that are no amount. */
+/** The amounts (hundredths) that a filter's words mean; undefined for words that are no amount. */
 export function amountsOf(words: string | undefined, now: number): InvoiceFilter['amount'] {
   const [term, ...more] = words === undefined ? [] : readSearch(words, romaniaDay(now))
   if (!term || more.length > 0) return undefined
@@ -29,7 +29,7 @@ export function amountsOf(words: string | undefined, now: number): InvoiceFilter
   return { from: term.amount, to: term.amount, isSigned: false }
 }
 
-/** What all lists of the host take from a view. */
+/** The part of a view that all lists of the host take. */
 export function commonParams(view: DeskView): { cui?: string; search?: string } {
   const search = view.search.trim()
   return { ...(view.cui === undefined ? {} : { cui: view.cui }), ...(search === '' ? {} : { search }) }

@@ -21,7 +21,7 @@ import { column, type TableSpec } from './table-spec.ts'
 
 const SORTS: readonly InvoiceSort[] = ['arrived', 'issued', 'number', 'partner', 'company', 'amount', 'state']
 
-/** The chip that is pressed. */
+/** The pressed chip. */
 export const choiceOf = ({ filters }: DeskView): InvoiceChoice =>
   InvoiceChoice.options.find(choice => choice === filters.show) ?? 'all'
 
@@ -31,7 +31,7 @@ export const invoiceFilter = (view: DeskView, now: number): InvoiceFilter => ({
   ...INVOICE_CHOICES[choiceOf(view)],
 })
 
-/** The same without the chip, which the host counts in place of others. */
+/** The same without the chip, whose alternatives the host counts. */
 export function otherFilters(view: DeskView, now: number): InvoiceFilter {
   const { issued, arrived, amount, currency, state, unread, attachments, pdf, unexported, book } = view.filters
   const bookState = BookState.options.find(one => one === book)
@@ -53,7 +53,7 @@ export function otherFilters(view: DeskView, now: number): InvoiceFilter {
 }
 
 export function invoiceTable(page: Page): TableSpec<InvoiceItem> {
-  /** Where pages begin, by their first row, so that the host need not count up to them. */
+  /** Page cursors by first row, so that the host need not count up to them. */
   let starts = { of: '', at: new Map<number, string>() }
   const filterOf = (view: DeskView) => invoiceFilter(view, page.now.peek())
   return {
@@ -100,7 +100,7 @@ export function invoiceTable(page: Page): TableSpec<InvoiceItem> {
       const by = SORTS.find(sort => sort === view.sort?.by) ?? 'arrived'
       const sort = { by, descending: view.sort?.descending ?? true }
       const of = JSON.stringify([filter, sort])
-      // A question for the number alone is not about the rows in view.
+      // A request for the number alone does not concern the rows in view.
       if (limit > 1 && starts.of !== of) starts = { of, at: new Map() }
       const after = starts.of === of ? starts.at.get(offset) : undefined
       const place = after === undefined ? { offset } : { after }
@@ -124,7 +124,7 @@ function partnerCui({ invoice, cui, sellerCui, buyerCui }: InvoiceItem): string 
   return seller === cui ? (invoice?.buyerCui ?? buyerCui ?? '') : seller
 }
 
-/** Only what is not as usual has a mark: a green tick in every row says nothing. */
+/** Only exceptions have a mark: a green tick in every row says nothing. */
 function InvoiceState({ item }: { item: InvoiceItem }) {
   const { word, text, tone } = stateOf(item)
   if (tone === 'good') return <span class="muted">{t(word)}</span>
@@ -135,7 +135,7 @@ function InvoiceState({ item }: { item: InvoiceItem }) {
   )
 }
 
-/** The state in the books; new is the usual one. Who has set it, and the note, are told by the pointer too. */
+/** The state in the books; new is the default. The tooltip adds who set it, and the note. */
 function BookCell({ book }: InvoiceItem) {
   if (!book) return ''
   const more = [markedWords(book), book.note].filter(text => text !== '').join(' · ')

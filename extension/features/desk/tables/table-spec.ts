@@ -5,32 +5,32 @@ import type { DeskView, Sort, TableId } from '../address.ts'
 export type Column<Item> = {
   id: string
   label: Key
-  /** Usual width, pixels. */
+  /** Default width, pixels. */
   width: number
   isNumeric?: boolean
-  /** Whether it takes the room that is left. */
+  /** Whether it takes the remaining width. */
   grows?: boolean
   /** Whether the host can sort by it, under its id. */
   canSort: boolean
-  /** Whether it is shown until the user chooses otherwise. */
+  /** Whether it is shown by default. */
   isUsual: boolean
   cell(item: Item): ComponentChild
 }
 
-/** One of the filters of which one is chosen (`filters.show`). */
+/** A filter whose values exclude each other (`filters.show`). */
 export type Choice = 'all' | (string & {})
 
-/** A table of the desk: where its rows come from, and how they are drawn. */
+/** A table of the desk: the source of its rows, and their drawing. */
 export type TableSpec<Item> = {
   id: TableId
   label: Key
   /** Pixels. */
   rowHeight: number
   columns: readonly Column<Item>[]
-  /** What the chips above the table offer, `all` among them. */
+  /** The chips above the table, `all` among them. */
   choices: readonly { id: string; label: Key }[]
   usualChoice: string
-  /** Names of the filters that the table knows, apart from `show`. */
+  /** Names of the filters that the table supports, apart from `show`. */
   filters: readonly string[]
   usualSort: Sort
   idOf(item: Item): string
@@ -43,7 +43,7 @@ export type TableSpec<Item> = {
   ): Promise<{ items: readonly Item[]; total: number; isCounted?: boolean }>
 }
 
-/** How many rows each choice has in a view, with a question for each. */
+/** The number of rows for each choice in a view, with one request each. */
 export async function countEach<Item>(
   { choices, fetch }: Pick<TableSpec<Item>, 'choices' | 'fetch'>,
   view: DeskView,
@@ -57,7 +57,7 @@ export async function countEach<Item>(
   return Object.fromEntries(counts)
 }
 
-/** A column as most are: sorted by the host and shown. */
+/** A usual column: sorted by the host and shown. */
 export const column = <Item>(
   id: string,
   label: Key,

@@ -167,7 +167,7 @@ function Rows({ batch, page: { host }, lookups, only }: Props) {
   )
 }
 
-/** How many rows each filter leaves, counted again after each further answer. */
+/** The number of rows that each filter leaves, counted again after each further answer. */
 function useCounts(batch: Batch, host: HostClient) {
   const counts = useSignal<Partial<Record<BatchFilter, number>>>({})
   useEffect(() => {
@@ -180,7 +180,7 @@ function useCounts(batch: Batch, host: HostClient) {
       found => {
         if (!isLate) counts.value = Object.fromEntries(found)
       },
-      // The list shows what is wrong with the host.
+      // The list shows the host's failure.
       error => console.warn('recipisa:', error),
     )
     return () => {

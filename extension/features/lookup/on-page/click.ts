@@ -1,5 +1,5 @@
 /**
- * What the browser reports of a click in its context menu, for the script in the frame. Without nulls, because Chromium drops
+ * The browser's report of a click in its context menu, for the script in the frame. Without nulls, because Chromium drops
  * them on the way.
  */
 export type Click = {

@@ -69,7 +69,7 @@ export function createCompanyPage(host: HostClient, { cui, day, thisYear, onKnow
       const options = { signal, onProgress: (found: { companies: CompanyLookup[] }) => take(found.companies) }
       const { companies } = await host.request('lookups.get', params, options)
       take(companies)
-      if (register === 'vat' && companies[0]?.vat?.record) onKnown() // the others only know it as well
+      if (register === 'vat' && companies[0]?.vat?.record) onKnown() // the others only have it as well
     } catch (problem) {
       if (!isCancelled(problem)) error.value ??= problem
     }

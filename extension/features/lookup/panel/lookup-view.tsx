@@ -18,7 +18,7 @@ export function LookupView({ page, lookups }: Props) {
   useEffect(() => {
     void lookups.batches.load()
     void (lookups.known.total.value === undefined ? lookups.known.begin() : lookups.known.reload())
-    // after each look at the host
+    // after each poll of the host
   }, [look, lookups])
 
   return (

@@ -27,7 +27,7 @@ export type Lookups = {
   inFront: Signal<boolean>
   list: ReadonlySignal<LookupList>
   search: ReadonlySignal<string>
-  /** Outcome of the last search, or why a click on a page gave nothing to look up; undefined once the user types. */
+  /** Outcome of the last search, or why a click on a page gave no CUI; undefined once the user types. */
   outcome: Signal<Submitted | ClickProblem | undefined>
   /** The day to ask for; undefined means today in Romania (P-11). */
   day: ReadonlySignal<string | undefined>

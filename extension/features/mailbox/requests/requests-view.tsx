@@ -37,7 +37,7 @@ export function RequestsView({ page, requests, draft, choices, cui, onOpen }: Pr
   const overview = page.overview.value
   useEffect(() => {
     void requests.reload()
-    // after each look at the host: colleagues and other programs make requests too
+    // after each poll of the host: colleagues and other programs make requests too
   }, [overview, requests])
   const items = requests.items.value?.filter(request => cui === undefined || request.cui === cui)
   const known = requests.items.value?.length ?? 0

@@ -16,7 +16,7 @@ export type NewRequest = { type: string; cuis: string[]; params: RequestParams; 
 export type Requests = FollowedList<ReportRequest> & {
   /** Favourites first, then the latest used. */
   presets: ReadonlySignal<readonly RequestPreset[]>
-  /** Has the same request made for each company. Rejects with what the host refuses before anything is sent. */
+  /** Makes the same request for each company. Rejects with any refusal of the host before anything is sent. */
   send(request: NewRequest): Promise<void>
   /** Looks for the report now. Rejects with what the host reports. */
   check(id: number): Promise<void>

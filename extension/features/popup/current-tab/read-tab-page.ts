@@ -6,7 +6,7 @@ export async function readTabPage(): Promise<TabPage | undefined> {
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true })
   const service = serviceAt(tab?.url, browser.runtime.getManifest().host_permissions ?? [])
   if (!service || tab?.id === undefined) return undefined
-  // Rejects when the tab is closed, and when the browser shows a page of its own at that address (no connection): then there is
+  // Rejects when the tab is closed, and when the browser shows its own page at that address (no connection): then there is
   // no page of the authority to read.
   const [injection] = await browser.scripting
     .executeScript({ target: { tabId: tab.id }, func: describePage })

@@ -7,7 +7,7 @@ export function isOfToday(
   now: number,
 ): boolean {
   if (state === 'not-sent' || state === 'rejected') return false
-  // One from elsewhere may be tracked since today and submitted long ago.
+  // A declaration filed elsewhere may be tracked since today and submitted long ago.
   if (filedOn === null && origin === 'elsewhere') return false
   return (filedOn ?? romaniaDay(createdAt)) === romaniaDay(now)
 }

@@ -16,17 +16,17 @@ export const EXTENSION = join(import.meta.dirname, '../../../../.output/chrome-m
 /** Arguments of every Chromium of the tests and the demo. */
 export function chromiumArgs(): string[] {
   return [
-    // Only both together load one unpacked extension and no other.
+    // Only the two together load one unpacked extension and no other.
     `--disable-extensions-except=${EXTENSION}`,
     `--load-extension=${EXTENSION}`,
-    // Only this machine can be reached, and no other name is resolved.
+    // Only this machine is reachable, and no other name resolves.
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1',
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-domain-reliability',
     '--disable-sync',
     '--no-pings',
-    // What moves is drawn by the processor.
+    // The CPU draws every animation.
     '--force-prefers-reduced-motion',
     '--no-first-run',
     '--no-default-browser-check',
@@ -37,7 +37,7 @@ export function chromiumArgs(): string[] {
   ]
 }
 
-/** How long Playwright waits for a page and for the browser's start, ms. A busy machine needs that long. */
+/** How long Playwright waits for a page and for the browser's start, ms. A busy machine needs this long. */
 const PATIENCE = { page: 60_000, start: 120_000 }
 
 /** The page that the extension opens by itself in a new profile. */
@@ -45,7 +45,7 @@ export const GUIDE = `${CHROME_EXTENSION_ORIGIN}welcome.html`
 
 /**
  * Starts a Chromium that Playwright drives and that downloads into the person's own folder. The extension's guide is closed
- * once it has opened, unless the test is about it.
+ * once it has opened, unless the test is about the guide.
  */
 export async function openChromium(
   sandbox: Sandbox,
@@ -82,7 +82,7 @@ export async function openChromium(
   return context
 }
 
-/** Looks for planted values in what the extension keeps: a part of that is in memory, and is gone with the browser. */
+/** Searches the extension's storage for planted values: part of it is in memory, and is lost with the browser. */
 async function lookInStorage(context: BrowserContext): Promise<void> {
   const page = await context.newPage()
   await page.goto(`${CHROME_EXTENSION_ORIGIN}manifest.json`)

@@ -11,7 +11,7 @@ type SendDrag = (
 ) => Promise<unknown>
 
 /**
- * Drops files of the disk on a page of the extension, as from the desktop: keeps them over the page until it shows its
+ * Drops files from disk on a page of the extension, as from the desktop: holds them over the page until it shows its
  * drop zone, then lets go.
  */
 export async function dropFiles(
@@ -28,5 +28,5 @@ export async function dropFiles(
   await send('Input.dispatchDragEvent', { type: 'drop', ...drag })
 }
 
-/** Whether the extension's page shows that it takes the files held over it. */
+/** Whether the extension's page accepts the files held over it. */
 export const TAKES_DROP = `document.querySelector('.drop-zone') !== null`

@@ -3,9 +3,9 @@ import { waitFor } from '../../../support/wait-for.ts'
 
 /** The card on a web page. Its shadow tree is closed to the page, but not to the debugging protocol. */
 export type PageCard = {
-  /** Its whole text now; undefined while there is no card. */
+  /** Its whole current text; undefined while there is no card. */
   text(): Promise<string | undefined>
-  /** Waits until its text holds `text`, and returns the whole text. */
+  /** Waits until its text contains `text`, and returns the whole text. */
   shows(text: string | RegExp): Promise<string>
   gone(): Promise<void>
   /** Clicks, with the mouse, the button of this name or the row that begins with it. */
@@ -48,7 +48,7 @@ export async function cardOn(page: Page): Promise<PageCard> {
         const place = await button?.(PLACE)
         if (!isPoint(place)) return false
         await page.mouse.click(place.x, place.y)
-        // From a card that was just being drawn anew the button may have gone.
+        // The button may have gone from a card that was just redrawn.
         return (await button?.('function () { return this.clickTaken }')) === true
       }).then(() => undefined),
     box: () =>
@@ -77,7 +77,7 @@ function descendants(node: Node): Node[] {
   return [node, ...below.flatMap(descendants)]
 }
 
-/** Texts in their order, one a line. */
+/** Texts in order, one per line. */
 const textOf = (node: Node): string =>
   descendants(node)
     .filter(({ nodeName, nodeValue }) => nodeName === '#text' && nodeValue.trim() !== '')

@@ -3,7 +3,7 @@ import { access, constants, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAlive } from '../../../support/processes.ts'
 
-/** Chromium on Debian reads policies only here. The folder belongs to the whole machine. */
+/** Chromium on Debian reads policies only here. The folder is shared by the whole machine. */
 const FOLDER = '/etc/chromium/policies/managed'
 const PREFIX = 'recipisa-test-'
 

@@ -4,23 +4,23 @@ import { FINDER, PLACE } from '../views/find-control.ts'
 import { backgroundOf, browserOf } from './chromium.ts'
 import { dropFiles, TAKES_DROP } from './drop-files.ts'
 
-/** The browser's side panel or popup. They are no tabs: the debugging protocol knows them, Playwright does not. */
+/** The browser's side panel or popup. Neither is a tab: the debugging protocol knows them, Playwright does not. */
 export type SidePanel = {
-  /** Clicks, with the mouse, the first control or row whose accessible name is or (for rows) holds `name`. */
+  /** Clicks, with the mouse, the first control or row whose accessible name is or (for rows) contains `name`. */
   click(name: string): Promise<void>
   /** Types into the field with this label. */
   fill(label: string, text: string): Promise<void>
-  /** Types into what has the focus, and presses Enter there. */
+  /** Types into the focused element, and presses Enter there. */
   enter(text: string): Promise<void>
   /** Like `click`, but twice, faster than anything can answer. */
   doubleClick(name: string): Promise<void>
-  /** Drops files of the disk on it, as from the desktop. */
+  /** Drops files from disk on it, as from the desktop. */
   drop(paths: readonly string[]): Promise<void>
   /** Waits until its text holds `text`, and returns the whole text. */
   shows(text: string | RegExp, timeout?: number): Promise<string>
   evaluate<T>(expression: string): Promise<T>
   screenshot(): Promise<Buffer>
-  /** Closes it and waits until the browser has forgotten it, so that the next one to open is a new one. */
+  /** Closes it and waits until the browser has forgotten it, so that the next one opened is new. */
   close(): Promise<void>
 }
 
@@ -52,7 +52,7 @@ async function attachView(browser: Browser, path: string): Promise<SidePanel> {
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value as T
   }
-  // The target exists before its page does, and never answers what is asked of the empty page before it.
+  // The target exists before its page does, and questions to its initial empty page are never answered.
   await waitFor(`${path} has loaded`, () =>
     evaluate<boolean>(`location.pathname === '${path}' && document.readyState === 'complete'`).catch(unlessNavigated),
   )
@@ -90,7 +90,7 @@ async function attachView(browser: Browser, path: string): Promise<SidePanel> {
       )
       await send('Input.insertText', { text })
       const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' }
-      // A popup may close at the key.
+      // The key may close a popup.
       const events = ['keyDown', 'keyUp'].map(type => send('Input.dispatchKeyEvent', { type, ...key }))
       await Promise.allSettled(events)
     },
@@ -117,7 +117,7 @@ async function attachView(browser: Browser, path: string): Promise<SidePanel> {
   }
 }
 
-/** False when the page was replaced while it was asked. */
+/** False when the page was replaced during the question. */
 function unlessNavigated(error: Error): false {
   if (/navigated or closed|execution context/i.test(error.message)) return false
   throw error
@@ -128,7 +128,7 @@ type Evaluated = {
   exceptionDetails?: { text: string; exception?: { description?: string } }
 }
 
-/** Sends commands to a target through the browser's session, the only way that Playwright leaves open. */
+/** Sends commands to a target through the browser's session, the only way past Playwright. */
 function messagesTo(session: CDPSession, sessionId: string) {
   let last = 0
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()

@@ -6,7 +6,7 @@ import { waitFor } from '../../../support/wait-for.ts'
 import type { Sandbox } from '../machine/sandbox.ts'
 import { chromiumArgs, chromiumExecutable, GUIDE } from './chromium.ts'
 
-/** A page that was opened. */
+/** An opened page. */
 export type UnattachedPage = {
   /** Attaches again until another expression is true. */
   once(expression: string): Promise<void>

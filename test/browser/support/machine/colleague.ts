@@ -5,7 +5,7 @@ import type { Machine } from './machine.ts'
 import { registerHost } from './register-host.ts'
 import { createSandbox, type Sandbox } from './sandbox.ts'
 
-/** A colleague's computer at the same authority: browser, host and data of its own, without a token. */
+/** A colleague's computer at the same authority: its own browser, host and data, without a token. */
 export type Colleague = {
   readonly sandbox: Sandbox
   /** Ends its processes; files stay. */
@@ -13,7 +13,7 @@ export type Colleague = {
   remove(): Promise<void>
 }
 
-/** `folder`: its place; by default a new folder among the temporary files. */
+/** `folder`: its location; by default a new temporary folder. */
 export async function setUpColleague({ authority }: Machine, folder?: string): Promise<Colleague> {
   const env = { RECIPISA_CLIENT_SECRET: authority.clientSecret }
   const sandbox = await createSandbox({ env, ...(folder === undefined ? {} : { folder }) })

@@ -6,11 +6,11 @@ import { plugInToken } from '../token/token.ts'
 import { registerHost } from './register-host.ts'
 import { createSandbox, type Sandbox } from './sandbox.ts'
 
-/** An accountant's machine: authority, token and a registered host; the browser is not open yet. */
+/** An accountant's machine: authority, token and a registered host, before the browser opens. */
 export type Machine = {
   readonly authority: Authority
   readonly sandbox: Sandbox
-  /** Whose certificate is on the token; not yet enrolled with the authority. */
+  /** The holder of the certificate on the token; not yet enrolled with the authority. */
   readonly person: Issued
   /** Waits until every process of the machine has ended by itself; otherwise kills them and rejects. */
   ended(): Promise<void>

@@ -22,7 +22,7 @@ export type Sandbox = {
 const INHERITED = ['PATH', 'TMPDIR', 'DISPLAY', 'XAUTHORITY', 'WAYLAND_DISPLAY', 'RECIPISA_TEST_RUN']
 
 export async function createSandbox(options: {
-  /** Its place; by default a new folder among the temporary files. */
+  /** Its location; by default a new temporary folder. */
   folder?: string
   env?: Readonly<Record<string, string>>
 }): Promise<Sandbox> {
@@ -47,7 +47,7 @@ export async function createSandbox(options: {
       ...pick(process.env, INHERITED),
       ...watchedEnv(),
       HOME: home,
-      // In another character set Chromium takes no file with Romanian letters in its name.
+      // With any other character set Chromium accepts no file with Romanian letters in its name.
       LANG: 'C.UTF-8',
       XDG_CONFIG_HOME: join(home, '.config'),
       XDG_DATA_HOME: join(home, '.local/share'),

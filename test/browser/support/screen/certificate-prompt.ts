@@ -5,7 +5,7 @@ import type { Display } from './display.ts'
 const PIN_WINDOW = 'Unlock Security Device'
 
 /**
- * Answers Chromium's own dialogs during a sign-in as a person does: confirms the certificate, which is the only one and
+ * Answers Chromium's own dialogs during a sign-in as a person does: confirms the certificate, the only one and already
  * selected, then types the PIN into the window that opens. It uses the keyboard only, never the page.
  */
 export async function presentCertificate(display: Display, pin: string): Promise<void> {
@@ -18,14 +18,14 @@ export async function presentCertificate(display: Display, pin: string): Promise
   await waitFor('Chromium takes the PIN', async () => !(await asksForPin()))
 }
 
-/** Confirms the certificate for one more host. The token is unlocked, so that nothing else is asked. */
+/** Confirms the certificate for one more host. The token is unlocked, so there is no other question. */
 export async function chooseCertificate(display: Display): Promise<void> {
   // The browser draws this dialog inside its own window and dims it; there is no new window to wait for.
   await waitFor('Chromium asks which certificate', () => display.isDimmed())
   await display.press('Return')
 }
 
-/** Closes the choice without one, as a person does who has the wrong token in. */
+/** Closes the choice without a certificate, as a person does after plugging in the wrong token. */
 export async function cancelCertificate(display: Display): Promise<void> {
   await waitFor('Chromium asks which certificate', () => display.isDimmed())
   await display.press('Escape')

@@ -21,7 +21,7 @@ export type Display = {
   focused(): Promise<string | undefined>
   /** Whether the page is dimmed near its lower left corner, as Chromium does behind its own dialogs. */
   isDimmed(): Promise<boolean>
-  /** The middle of the area of this colour; undefined while nothing has it. */
+  /** The middle of the area of this colour; undefined if there is none. */
   middleOf(colour: Colour): Promise<{ x: number; y: number } | undefined>
   type(text: string): Promise<void>
   press(key: string): Promise<void>

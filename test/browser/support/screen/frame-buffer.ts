@@ -13,7 +13,7 @@ function layout(dump: Buffer) {
 /** 0 to 255 each. */
 export type Colour = readonly [red: number, green: number, blue: number]
 
-/** The middle of the box around all pixels of this colour; undefined where there are none. */
+/** The middle of the box around all pixels of this colour; undefined if there are none. */
 export function middleOf(dump: Buffer, [red, green, blue]: Colour): { x: number; y: number } | undefined {
   const { width, height, start, bytesPerLine } = layout(dump)
   const [xs, ys]: [number[], number[]] = [[], []]

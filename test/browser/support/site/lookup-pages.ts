@@ -1,7 +1,7 @@
 /** Pages of a foreign site, for right clicks. */
 
 export const [ACME, BETA] = ['14399840', '34878414'] as const
-/** Allows frames only, which have the same policy: no script, no style, no connection. */
+/** Allows frames only, under the same policy: no script, no style, no connection. */
 export const STRICT = "default-src 'none'; frame-src *"
 
 export const PAGE = `<!doctype html><title>A page</title>

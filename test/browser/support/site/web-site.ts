@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 /** A page as a site sends it. */
 export type SitePage = { body: string | Buffer; type?: string; policy?: string }
 
-/** A web site on loopback that is not the authority's. */
+/** A web site on loopback outside the authority. */
 export type WebSite = { url(path: string, host?: string): string; close(): Promise<void> }
 
 /** `pages` makes the pages for the port that the site got; `redirects` maps paths to addresses. */

@@ -23,12 +23,12 @@ export type TokenOrder = {
   label: string
   pin: string
   soPin: string
-  /** A real token's key asks for its PIN; without a window nobody can type one. */
+  /** A real token's key asks for its PIN; without a window nobody can type it. */
   keyAsksForPin: boolean
   module: string
 }
 
-/** Where SoftHSM keeps the tokens of a folder: its configuration, for the environment of whatever reads or writes them. */
+/** SoftHSM's configuration for the tokens of a folder, for the environment of every program that uses them. */
 export async function tokenFolder(folder: string): Promise<{ SOFTHSM2_CONF: string }> {
   const file = join(folder, 'softhsm2.conf')
   await mkdir(join(folder, 'tokens'), { recursive: true })
@@ -45,7 +45,7 @@ export async function writeToken(env: Readonly<Record<string, string>>, order: T
   await run(process.execPath, [program], { env, input: JSON.stringify(order) })
 }
 
-/** Makes the sandbox's token and registers it and the authority's CA with the sandbox's browser. */
+/** Creates the sandbox's token and registers it and the authority's CA with the sandbox's browser. */
 export async function plugInToken(
   sandbox: Sandbox,
   order: Omit<TokenOrder, 'module' | 'soPin' | 'label'> & { caPem: string },

@@ -40,7 +40,7 @@ try {
     ...common,
     { type: pkcs11.CKA_CLASS, value: pkcs11.CKO_PRIVATE_KEY },
     { type: pkcs11.CKA_KEY_TYPE, value: pkcs11.CKK_RSA },
-    // A private object is seen only after login: false makes a key that asks for no PIN.
+    // A private object is visible only after login: false gives a key that asks for no PIN.
     { type: pkcs11.CKA_PRIVATE, value: order.keyAsksForPin },
     { type: pkcs11.CKA_SENSITIVE, value: order.keyAsksForPin },
     { type: pkcs11.CKA_EXTRACTABLE, value: false },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** A view of the desk: its address, and what is done there. */
+/** A view of the desk: its address, and the steps there. */
 export type DeskView = readonly [name: string, address: string, show?: (desk: Page) => Promise<unknown>]
 
 const firstRow = (desk: Page) => desk.locator('.table tr[data-id]').first()

@@ -6,7 +6,7 @@ import type { BrowserContext } from 'playwright-core'
 import { processesWith } from '../../../support/processes.ts'
 import type { Machine } from '../machine/machine.ts'
 
-/** A tab, the side panel, or a whole screen, of which there is only a picture. */
+/** A tab, the side panel, or a whole screen, which has only a picture. */
 export type View = {
   screenshot(): Promise<Buffer>
   evaluate?(expression: string): Promise<unknown>
@@ -49,7 +49,7 @@ async function wordsOf(views: ReturnType<Scene['views']>): Promise<string> {
   return (await Promise.all(texts)).filter(Boolean).join('\n')
 }
 
-/** The result, or the reason why there is none: a page that hangs must not hide the failure. */
+/** The result, or the reason for its absence: a page that hangs must not hide the failure. */
 function inTime(work: Promise<unknown> | undefined): Promise<unknown> {
   return Promise.race([work, setTimeout(PATIENCE, 'no answer', { ref: false })]).catch(String)
 }

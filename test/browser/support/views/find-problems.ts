@@ -2,7 +2,7 @@ import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { loaded } from '../steps.ts'
 
-/** The impacts of axe-core that are barriers for people, not only matters of good practice. */
+/** The impacts of axe-core that are barriers for people, beyond matters of good practice. */
 const SERIOUS = ['serious', 'critical']
 
 /** Visible problems of a view at this moment, in words. */
@@ -23,13 +23,13 @@ const VISIBLE_PROBLEMS = `(() => {
   ]
 })()`
 
-/** The rules of axe-core on which colours bear; all others judge a view in dark as they did in light. */
+/** The rules of axe-core that depend on colours; all others judge dark and light alike. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 /**
- * Problems of a page as it is now, in words: serious and critical findings of axe-core, more than one primary action, and
- * elements that stick out of the page. `coloursAlone`: of axe-core only what colours bear on, for a view of which all else
- * was judged in other colours at the same width.
+ * Current problems of a page in words: serious and critical findings of axe-core, more than one primary action, and
+ * elements that stick out of the page. `coloursAlone`: of axe-core only the colour rules, for a view that was
+ * already judged in other colours at the same width.
  */
 export async function findProblems(page: Page, coloursAlone = false): Promise<string[]> {
   await loaded(page)
