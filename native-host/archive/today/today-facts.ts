@@ -3,21 +3,21 @@ import { nameOf } from '../core/companies.ts'
 import type { Database } from '../core/database.ts'
 import { REFUSED_DECLARATION, REFUSED_UPLOAD } from './unresolved.ts'
 
-/** What the archive knows about dates. Moments are epoch ms, days `yyyy-MM-dd`. */
+/** The archive's facts about dates. Moments are epoch ms, days `yyyy-MM-dd`. */
 export type TodayFacts = {
-  /** Uploads that ended without a valid document, and that nothing corrects yet. */
+  /** Uploads that ended without a valid document and have no correction yet. */
   unsent(): { id: number; cui: string; name: string | null; number: string; issueDate: string | null }[]
   /** Sent invoices since a moment, with their issue date and when they were uploaded. */
   sent(since: number): { cui: string; name: string | null; issueDate: string | null; sentAt: number }[]
   /** Documents to be downloaded that were created before a moment, by company. */
   leaving(createdBefore: number): { cui: string; name: string | null; count: number; oldest: number }[]
-  /** Acts of the mailbox since a moment; `servedOn` where their details name it. */
+  /** Acts of the mailbox since a moment; `servedOn` if their details name it. */
   acts(
     since: number,
   ): { id: string; cui: string; name: string | null; type: string; day: string; servedOn: string | null }[]
-  /** Declarations with errors, and none for the same period after them. */
+  /** Declarations with errors, without a later one for the same period. */
   refused(): { id: number; cui: string | null; name: string | null; form: string; period: string | null }[]
-  /** Every declaration with a month that was filed, or that the mailbox confirms. */
+  /** Every declaration with a month that was filed or that the mailbox confirms. */
   filed(sinceYear: number): {
     cui: string
     name: string | null
