@@ -137,7 +137,7 @@ test('E-29 a job in a long pause that somebody waits for is left to others, with
   archive.jobs.request('sync', {})
   const refusing = Promise.reject(pauseError('descarcare', until, Date.now()))
   refusing.catch(() => undefined)
-  // Nobody waits, and it was waited for as long as it makes sense: the job has failed.
+  // Nobody waits, and the wait was as long as makes sense: the job has failed.
   archive.messages.record([{ ...MESSAGE, id: '2' }])
   expect(await run(async () => waiting(refusing))).toMatchObject({ state: 'failed', error: { code: 'rate-limited' } })
 })

@@ -3,7 +3,7 @@ import { downloadOnce } from '../../jobs/download-once.ts'
 import type { MailSource } from './mailbox-source.ts'
 
 /**
- * Brings the document of one message into the archive, once (S-10). Returns `busy` when somebody else has it, or it is
+ * Brings the document of one message into the archive, once (S-10). Returns `busy` if another process has it or it is
  * archived. `onAnswer` is called when the authority has answered.
  */
 export async function fetchDocument(
