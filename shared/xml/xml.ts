@@ -12,10 +12,10 @@ export type XmlElement = {
   text: string
 }
 
-/** Nodes as fast-xml-parser gives them with `preserveOrder`: one key names the element, `:@` holds its attributes. */
+/** Nodes of fast-xml-parser with `preserveOrder`: one key names the element, `:@` holds its attributes. */
 type RawNode = Record<string, unknown>
 /**
- * Namespaces by prefix: those declared here, then those of the elements around. Linked and not copied: there may be
+ * Namespaces by prefix: those declared here, then those of the surrounding elements. Linked, not copied: there may be
  * many.
  */
 type Scope = { own: ReadonlyMap<string, string>; outer: Scope } | undefined
@@ -27,7 +27,7 @@ const parser = new XMLParser({
   preserveOrder: true,
   ignoreAttributes: false,
   attributeNamePrefix: '',
-  // Amounts, numbers and codes stay as they are written: 10.50 is not 10.5, 0042 is not 42.
+  // Amounts, numbers and codes stay as written: 10.50 is not 10.5, 0042 is not 42.
   parseTagValue: false,
   trimValues: false,
   // Numeric character references are decoded only with this option.
@@ -46,7 +46,7 @@ export function parseXml(xml: string | Uint8Array, bounds?: XmlBounds): XmlEleme
   return 'root' in read ? read.root : undefined
 }
 
-/** Like `parseXml`, but says why a document cannot be read. */
+/** Like `parseXml`, but gives the reason for an unreadable document. */
 export function readXml(xml: string | Uint8Array, bounds?: XmlBounds): { root: XmlElement } | { problem: XmlProblem } {
   const scan = scanXml(typeof xml === 'string' ? xml : decodeXml(xml), bounds)
   if ('problem' in scan) return scan
@@ -54,7 +54,7 @@ export function readXml(xml: string | Uint8Array, bounds?: XmlBounds): { root: X
   try {
     nodes = parser.parse(scan.plain) as RawNode[]
   } catch {
-    return { problem: 'not-xml' } // beyond the parser's own bounds, or a name that it refuses
+    return { problem: 'not-xml' } // beyond the parser's own bounds, or with a name that it refuses
   }
   const first = nodes.find(node => elementName(node) !== undefined)
   return first ? { root: toElement(first, undefined) } : { problem: 'not-xml' }
@@ -69,7 +69,7 @@ export function childrenOf(element: XmlElement | undefined, name: string): XmlEl
   return element?.children.filter(child => child.name === name) ?? []
 }
 
-/** The text at a path; null where there is no such element or it is empty. */
+/** The text at a path; null if there is no such element or it is empty. */
 export function textAt(element: XmlElement | undefined, ...path: string[]): string | null {
   return descend(element, ...path)?.text || null
 }
