@@ -73,6 +73,8 @@ export type Exchange = {
    * Without a cursor the reading stays at the beginning. Returns the entries that make no sense.
    */
   receive(entries: readonly ReceivedEntry[], cursor: Cursor | undefined): ReceivedEntry[]
+  /** Adds the texts of received items to the search index; searches find them even before that. */
+  indexTexts(signal: AbortSignal): Promise<void>
   /** Starts reading from the beginning and sends everything again, after the office was restored from a backup. */
   restart(): void
   /** Documents that the office has and this archive lacks, after this key. */

@@ -236,6 +236,9 @@ export async function runSync(
   for (const id of archive.messages.undescribed())
     if (!stopSignal.aborted) await archive.messages.describe(id).catch(stop)
 
+  // A search also finds them before this, but not as fast.
+  await archive.messages.indexTexts(stopSignal).catch(stop)
+
   // Documents that failed before prove nothing.
   const firstFailures = systemicFailures.filter(({ message }) => message.failures === 0).map(({ error }) => error)
   if (!stopSignal.aborted) await stopOnError(breaker.confirm(firstFailures))
