@@ -7,7 +7,7 @@ import { REFUSED_DECLARATION, REFUSED_UPLOAD } from './unresolved.ts'
 export type TodayFacts = {
   /** Uploads that ended without a valid document and have no correction yet. */
   unsent(): { id: number; cui: string; name: string | null; number: string; issueDate: string | null }[]
-  /** Invoices that were sent since a moment, later than some days after their issue date, and when they were uploaded. */
+  /** Invoices sent since a moment and some days after their issue date, with the moment of upload. */
   sent(since: number): { cui: string; name: string | null; issueDate: string | null; sentAt: number }[]
   /** Documents to be downloaded that were created before a moment, by company. */
   leaving(createdBefore: number): { cui: string; name: string | null; count: number; oldest: number }[]
@@ -28,7 +28,10 @@ export type TodayFacts = {
   }[]
 }
 
-/** No invoice is late before, seconds: it has five working days, and its day begins in Romania up to three hours earlier. */
+/**
+ * The least age of a late invoice, seconds: it has five working days, and its day begins in Romania up to three hours
+ * earlier.
+ */
 const SOONEST_LATE = 4 * 86_400
 
 export function createTodayFacts(db: Database, environment: Environment): TodayFacts {
