@@ -77,7 +77,9 @@ function members(document: Candidate | undefined, signature: Candidate | undefin
 const without = (candidates: readonly Candidate[], one: Candidate | undefined) =>
   candidates.filter(candidate => candidate !== one)
 
-/** The signature of a known document: the only other file, whatever its form, else the one with most signatures in XML. */
+/**
+ * The signature of a known document: the only other file, whatever its form, else the one with the most XML signatures.
+ */
 function signatureAmong(others: readonly Candidate[]): Candidate | undefined {
   return others.length === 1 ? others[0] : mostSigned(others)
 }

@@ -6,7 +6,8 @@ export const LEAST_MINUTES = 15
 export const MOST_MINUTES = 24 * 60
 
 /**
- * When the host syncs and checks without a browser: every few minutes, or once a day at a time in this computer's zone.
+ * When the host syncs and checks without a browser: every given number of minutes, or once a day at a time in this
+ * computer's zone.
  */
 export const Schedule = v.union([
   v.strictObject({

@@ -101,7 +101,7 @@ export function textAt(element: XmlElement | undefined, ...path: string[]): stri
   return descend(element, ...path)?.text || null
 }
 
-/** The name of an element, or `TEXT`. Called for each node of a document, so it makes no list of its keys. */
+/** The name of an element, or `TEXT`. It runs for each node of a document, so it makes no list of the node's keys. */
 function keyOf(node: RawNode): string | undefined {
   for (const key in node) if (key !== ATTRIBUTES) return key
   return undefined

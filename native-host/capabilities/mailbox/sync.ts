@@ -177,7 +177,7 @@ type Downloads = {
   seen: Seen
 }
 
-/** Companies whose messages the present session has shown that it hands out. */
+/** The companies whose messages the present session hands out, as far as known. */
 type Seen = {
   /** Companies in the session's own list: their messages are handed out whether or not the rights name them. */
   shown: ReadonlySet<string>

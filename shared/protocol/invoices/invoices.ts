@@ -89,7 +89,7 @@ export const invoices = {
     result: v.object({
       items: v.array(InvoiceItem),
       total: Count,
-      /** False where `total` is only known to be at least so many; a question without `count` has the exact one. */
+      /** False if `total` is only a lower bound; a query without `count` has the exact number. */
       isCounted: v.optional(v.boolean(), true),
       next: v.optional(v.nullable(v.string()), null),
     }),
