@@ -1,7 +1,7 @@
 import type { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Log } from '../log/log.ts'
 
-/** What any work needs from its process. */
+/** The ports that any work needs from its process. */
 export type HostPorts = {
   /** Epoch ms. */
   now: () => number

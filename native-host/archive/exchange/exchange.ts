@@ -91,7 +91,7 @@ export type Exchange = {
 /** One kind of item. Methods other than `bytes` and `bring` work within the caller's transaction. */
 export type ExchangeArea = {
   readonly area: SharedArea
-  /** What to record on a change; each is SQL about the row `NEW`. */
+  /** The values to record on a change; each is SQL about the row `NEW`. */
   readonly source: {
     table: string
     /** Columns whose change counts. */

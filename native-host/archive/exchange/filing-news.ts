@@ -1,4 +1,4 @@
-/** What seats compare about a filing: its state, and the authority's number. */
+/** The parts of a filing that seats compare: its state, and the authority's number. */
 type Known = { state: string; number: string | null }
 
 /** States whose outcome is still open. */

@@ -7,7 +7,7 @@ import { EXAMPLES, EXIT_CODES, FIRST_STEPS } from './examples.ts'
 /** Options that every command takes. */
 export type Flags = { profile?: string; dataDir?: string; token?: string; certificate?: string; json?: boolean }
 
-/** What running commands do; a tree built only for inspection does nothing. */
+/** The actions of running commands; a tree built only for inspection does nothing. */
 type Doors = { act: Act; say: Say }
 
 const IDLE: Doors = { act: () => async () => undefined, say: () => async () => undefined }
