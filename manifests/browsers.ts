@@ -15,7 +15,7 @@ export const hasFolders = (system: NodeJS.Platform): system is System => system 
 export type Policies = {
   /** Folder of JSON files. */
   linux: string
-  /** Domain of the managed preferences. */
+  /** Domain of managed preferences. */
   darwin: string
   /** Registry key below HKLM and HKCU; each list is a subkey with numbered values. */
   win32: string
@@ -26,7 +26,7 @@ export type Browser = {
   family: Family
   /** Folder where the browser looks for this person's native messaging manifests. */
   folders: Record<System, (places: Places) => string>
-  /** Folder where it looks for manifests that hold for everybody on the computer. */
+  /** Folder where it looks for manifests for everyone on the computer. */
   systemFolders: Record<System, string>
   /** Registry key below HKCU and HKLM; a host is a subkey whose default value is the path of its manifest. */
   registryKey: string
@@ -34,7 +34,7 @@ export type Browser = {
   policies?: Policies
   /** Id of its Flatpak, whose sandbox keeps the browser from starting programs of the computer. */
   flatpak: string
-  /** Name of its Snap, whose sandbox does the same; Chrome and Edge have none. */
+  /** Name of its Snap; its sandbox does the same. Chrome and Edge have none. */
   snap?: string
 }
 
@@ -51,7 +51,7 @@ const inSupport =
 type Chromium = {
   /** Folder of the browser's own data, below the person's folders. */
   own: Record<System, string>
-  /** Folder below which its files for everybody lie. */
+  /** Parent folder of its files for everyone. */
   everybody: Record<System, string>
   registry: string
   policies: Policies
@@ -80,8 +80,8 @@ const policies = (folder: string, darwin: string, key: string): Policies => ({
 })
 
 /**
- * The browsers that can start the host, by their makers' documentation of native messaging. The commands
- * `host install`, `uninstall` and `doctor` and every installer read this table; another browser is another row.
+ * The browsers that can start the host, from their makers' documentation of native messaging. The commands `host
+ * install`, `uninstall` and `doctor` and every installer read this table; another browser is another row.
  */
 export const BROWSERS: readonly Browser[] = [
   chromium('Google Chrome', {
@@ -108,7 +108,7 @@ export const BROWSERS: readonly Browser[] = [
   }),
   chromium('Brave', {
     own: { linux: 'BraveSoftware/Brave-Browser', darwin: 'BraveSoftware/Brave-Browser' },
-    // Its source names Chrome's folders for everybody (brave_main_delegate.cc).
+    // Its source names Chrome's folders for everyone (brave_main_delegate.cc).
     everybody: CHROME_FOR_EVERYBODY,
     registry: 'BraveSoftware\\Brave-Browser',
     policies: policies('/etc/brave', 'com.brave.Browser', 'BraveSoftware\\Brave'),

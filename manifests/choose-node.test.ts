@@ -51,7 +51,7 @@ test('the host starts with the system’s Node if it is new enough, otherwise wi
   expect(await startedBy(newer, fresh)).toBe('started by newer')
   expect(await startedBy(old)).toBe(PACKAGED)
   expect(await startedBy()).toBe(PACKAGED)
-  // A relative folder would be a different one where the browser starts it.
+  // A relative folder would mean a different one in the browser's working directory.
   expect(await startedBy('', join(home, 'none'), relative(process.cwd(), fresh))).toBe(PACKAGED)
 })
 

@@ -23,7 +23,7 @@ export function installedNode(node: string, program: string): ChosenNode | undef
  */
 export async function chooseNode(path: string, packaged: string): Promise<ChosenNode> {
   for (const folder of path.split(delimiter)) {
-    // npm puts the folders of packages first; a relative folder would be a different one elsewhere.
+    // npm puts the folders of packages first; a relative folder would mean a different one elsewhere.
     if (!isAbsolute(folder) || isOfPackages(folder)) continue
     const found = await ask(join(folder, NAME))
     if (found && Number(found.version.split('.')[0]) >= LEAST_NODE) return { ...found, from: 'system' }
@@ -44,7 +44,7 @@ async function ask(program: string): Promise<Omit<ChosenNode, 'from'> | undefine
     if (typeof path !== 'string' || typeof version !== 'string') return undefined
     const [started, named] = [await realpath(path), await realpath(program)]
     if (isOfPackages(started)) return undefined
-    // A link of the system outlives the version that it points to today.
+    // A system link outlives the version that it points to today.
     return { path: started === named ? program : started, version }
   } catch {
     return undefined // missing, not startable, or another program of this name: try the next folder

@@ -3,7 +3,7 @@ import type { Family } from './browsers.ts'
 
 /**
  * The manifest by which a browser finds the host; only our own extension may start it (H-06). `launcher` is an absolute
- * path; on Windows also one relative to the manifest.
+ * path; on Windows it may also be relative to the manifest.
  */
 export function hostManifest(family: Family, launcher: string): string {
   const manifest = {
@@ -16,8 +16,8 @@ export function hostManifest(family: Family, launcher: string): string {
   return `${JSON.stringify(manifest, null, 2)}\n`
 }
 
-/** Name of a manifest in a folder of a browser. */
+/** Name of a manifest in a browser's folder. */
 export const MANIFEST_FILE = `${HOST_NAME}.json`
 
-/** Name of a manifest in a folder that holds one a family; on Windows the registry names the file. */
+/** Name of a manifest in a folder with one per family; on Windows the registry names the file. */
 export const manifestName = (family: Family): string => `${HOST_NAME}.${family}.json`

@@ -12,15 +12,15 @@ function quoted(text: string): string {
 }
 
 /**
- * The same for Windows. cmd reads it in the console's code page, so that a path with other letters than ASCII needs the
- * one of UTF-8 first.
+ * The same for Windows. cmd reads it in the console's code page, so a path with non-ASCII letters needs UTF-8's code
+ * page first.
  */
 export function launcherBatch(node: string, program: string): string {
   const isAscii = /^[\0-\x7f]*$/.test(node + program)
   return batch(isAscii ? [] : ['chcp 65001 >nul'], batchQuoted(node), batchQuoted(program))
 }
 
-/** The batch file of an installed program, which lies beside its Node and stays right when the folder is moved. */
+/** The batch file of an installed program. It lies beside its Node and stays valid when the folder moves. */
 export function besideNodeBatch(): string {
   return batch([], '"%~dp0node.exe"', '"%~dp0recipisa.js"')
 }
@@ -33,7 +33,7 @@ function batch(first: readonly string[], node: string, program: string): string 
   return ['@echo off', 'setlocal', ...first, cache, `${node} ${program} %*`, ''].join('\r\n')
 }
 
-/** Between double quotes cmd takes only the percent sign for its own, and no path of Windows holds a double quote. */
+/** Between double quotes only the percent sign is special to cmd, and no path of Windows holds a double quote. */
 function batchQuoted(path: string): string {
   return `"${path.replaceAll('%', '%%')}"`
 }

@@ -7,24 +7,24 @@ import { MANIFEST_FILE, manifestName } from './host-manifest.ts'
 export type Registration = {
   system: NodeJS.Platform
   places: Places
-  /** Folder of the person's data for this program, where the launcher lies. */
+  /** Folder of the person's data for this program; the launcher lies there. */
   data: string
   /**
-   * Profile of a Chromium-based browser outside the usual folders; then the host is registered for it alone. Not for
-   * Windows, where such a profile reads the registry too.
+   * Profile of a Chromium-based browser outside the usual folders; the host is then registered for it alone. Not for
+   * Windows, where such a profile also reads the registry.
    */
   userDataDir?: string | undefined
 }
 
 export type RegistrationFiles = {
   launcher: string
-  /** A manifest per browser; on Windows one a family, beside the launcher. */
+  /** A manifest per browser; on Windows one per family, beside the launcher. */
   manifests: { family: Family; file: string }[]
   /** On Windows, the registry keys that name the manifests. */
   keys: { key: string; file: string }[]
 }
 
-/** What a registration consists of. Throws `install-system` for a system outside the table. */
+/** The parts of a registration. Throws `install-system` for a system outside the table. */
 export function registrationFiles({ system, places, data, userDataDir }: Registration): RegistrationFiles {
   if (system === 'win32') return onWindows(join(data, 'bin'))
   if (!hasFolders(system)) throw new RecipisaError('install-system', { system })
@@ -47,10 +47,10 @@ function onWindows(folder: string): RegistrationFiles {
   }
 }
 
-/** The key of our host below that of a browser's hosts. */
+/** The key of our host below the key of a browser's hosts. */
 export const hostKey = (registryKey: string): string => `${registryKey}\\${HOST_NAME}`
 
-/** The manifests that hold for everybody on the computer: what an installer for all users writes. Some browsers share one. */
+/** The manifests for everyone on the computer; an installer for all users writes them. Some browsers share one. */
 export function systemWideManifests(system: System): { family: Family; file: string }[] {
   const families = new Map(BROWSERS.map(({ family, systemFolders }) => [systemFolders[system], family]))
   return [...families].map(([folder, family]) => ({ family, file: join(folder, MANIFEST_FILE) }))

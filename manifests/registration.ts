@@ -8,9 +8,9 @@ import { type Registration, registrationFiles } from './registration-files.ts'
 import { changeKeys, existing } from './registry.ts'
 
 /**
- * Registers the host with every browser of the table. Running it again repairs what was changed and changes nothing else.
- * Gives the files, and the registry keys on Windows. Throws `host-not-built`, `install-system`, and `storage-failed` for the
- * first place that could not be written, when all others are.
+ * Registers the host with every browser of the table. Running it again repairs what was changed and changes nothing
+ * else. Returns the files, and on Windows the registry keys. Throws `host-not-built`, `install-system`, and
+ * `storage-failed` for the first place that could not be written, after all others are written.
  */
 export async function install(registration: Registration & { node: string; program: string }): Promise<string[]> {
   const { node, program, system } = registration
@@ -29,8 +29,8 @@ export async function install(registration: Registration & { node: string; progr
 }
 
 /**
- * Removes what `install` wrote; the launcher stays while another manifest of the table names it. Throws `storage-failed` for
- * the first that could not be removed, when all others are.
+ * Removes what `install` wrote; the launcher stays while another manifest of the table names it. Throws
+ * `storage-failed` for the first one that could not be removed, after all others are removed.
  */
 export async function uninstall(registration: Registration): Promise<string[]> {
   const removed: string[] = []
@@ -55,7 +55,7 @@ export async function uninstall(registration: Registration): Promise<string[]> {
 /** Written while keys are changed, and removed again. */
 const registryFileBeside = (launcher: string): string => join(dirname(launcher), `keys-${process.pid}.reg`)
 
-/** Removes those of the keys that exist, and gives them. */
+/** Removes the existing ones of these keys, and returns them. */
 async function removeKeys(keys: readonly { key: string }[], launcher: string): Promise<string[]> {
   const there = await existing(keys.map(({ key }) => key))
   await changeKeys(new Map(there.map(key => [key, null])), registryFileBeside(launcher))
@@ -75,10 +75,13 @@ async function replace(file: string, text: string, mode: number): Promise<void> 
   }
 }
 
-/** Removes a file and the folders above it that are then empty, below `top`. Gives the file; nothing when there was none. */
+/**
+ * Removes a file and the folders above it that are then empty, below `top`. Returns the file, or nothing if there was
+ * none.
+ */
 async function remove(file: string, top: string): Promise<string[]> {
   try {
-    // Also a link that leads nowhere: the browser stumbles over it.
+    // Includes a dangling link: the browser stumbles over it.
     if ((await lstat(file).catch(() => undefined)) === undefined) return []
     await rm(file)
   } catch (error) {

@@ -18,11 +18,11 @@ export const readKey: ReadKey = async path => {
     const output = await query([path])
     return output.includes('HKEY_') ? parseKey(output) : undefined
   } catch {
-    return undefined // as a key that may not be read, of which reg says the same as of a missing one
+    return undefined // also an unreadable key: reg reports it like a missing one
   }
 }
 
-/** Those of the keys (`HKCU\\…`) that exist. */
+/** The existing ones of these keys (`HKCU\\…`). */
 export async function existing(keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [] // on other systems
   const lines = new Set((await query(keys)).split(/\r?\n/).map(line => line.toLowerCase()))
@@ -30,8 +30,8 @@ export async function existing(keys: readonly string[]): Promise<string[]> {
 }
 
 /**
- * Sets the default values of keys (`HKCU\\…`), making those that are missing; null removes a key with everything in it.
- * All are one file that Windows imports at once: `file`, which is written and removed again. Throws `storage-failed`.
+ * Sets the default values of keys (`HKCU\\…`) and creates missing keys; null removes a key and everything in it.
+ * Windows imports all changes at once from `file`, which is written and then removed. Throws `storage-failed`.
  */
 export async function changeKeys(changes: ReadonlyMap<string, string | null>, file: string): Promise<void> {
   const [first] = changes.keys()
@@ -59,10 +59,10 @@ export function registryFile(changes: ReadonlyMap<string, string | null>): strin
 
 const wholePath = (key: string): string => key.replace(/^HKCU(?=\\)/, 'HKEY_CURRENT_USER')
 
-/** What `reg query` prints of the keys that exist and may be read. */
+/** The output of `reg query` for the keys that exist and may be read. */
 async function query(keys: readonly string[]): Promise<string> {
   const queries = keys.map(key => `"${systemProgram('reg.exe')}" query "${key}"`)
-  // In another code page than that of UTF-8, folders with Romanian letters would not be found again.
+  // In any code page but UTF-8's, folders with Romanian letters would not be found again.
   const line = ['chcp 65001 >nul', ...queries, 'ver >nul'].join(' & ')
   return run('cmd.exe', ['/d', '/c', line], { windowsVerbatimArguments: true })
 }
@@ -77,8 +77,9 @@ async function run(program: string, args: readonly string[], options: object = {
 const systemProgram = (name: string): string => win32.join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', name)
 
 /**
- * What `reg query` prints: the key's own line, its values behind four spaces with four spaces between name, type and
- * data, and a line with the whole path of each subkey. The name of the default value is in the language of the system.
+ * Parses the output of `reg query`: the key's own line, its values behind four spaces with four spaces between name,
+ * type and data, and a line with the whole path of each subkey. The name of the default value is in the language of the
+ * system.
  */
 export function parseKey(output: string): Key {
   const lines = output.split(/\r?\n/)

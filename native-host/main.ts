@@ -24,7 +24,7 @@ function hostOptions(flags: Flags): HostOptions {
   }
 }
 
-/** One program with two front doors, each loaded when it is used; a stranger at the browser's door gets no answer. */
+/** One program with two front doors, each loaded on use; a stranger at the browser's door gets no answer. */
 async function run(): Promise<number> {
   switch (callerOf(args)) {
     case 'extension': {
@@ -50,14 +50,14 @@ async function main(): Promise<void> {
 }
 
 const args = process.argv.slice(2)
-// Not awaited here: what is loaded later may import this file, and would wait for its end.
+// Not awaited here: a module loaded later may import this file, and would wait for its end.
 main().catch((error: unknown) => {
   if (isProgramReplaced(error)) sayReplaced()
   else process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
   process.exit(1)
 })
 
-/** Without the parts that print other failures: they may be gone as well. So it is said in both languages. */
+/** This avoids the parts that print other failures, because they may be gone as well, and so prints both languages. */
 function sayReplaced(): void {
   const { code, side, ro, en } = PROGRAM_REPLACED
   const error = { code, message: en.join(' '), details: { reason: 'program-replaced', side, params: {} } }

@@ -32,28 +32,33 @@ import { createTokenTransport } from './token/token-transport.ts'
 
 export type HostOptions = {
   dataDir: string
-  /** Profile file that was asked for; undefined for the one in the data folder, or production. */
+  /** The requested profile file; undefined for the one in the data folder, or production. */
   profilePath: string | undefined
   env: NodeJS.ProcessEnv
   now: () => number
-  /** How long this process waits in all for pauses that the authority asks for, ms; without it each request waits for itself. */
+  /**
+   * How long this process waits in total for the authority's pauses, ms; without it each request has its own patience.
+   */
   patience?: number
-  /** How requests go over the network; the connections of this process by default. */
+  /** How requests go over the network; this process's connections by default. */
   connections?: (ca: string | null) => Transport
   /** Starts this program again: the Node executable and the program's file. */
   command: readonly [string, ...string[]]
-  /** Whether the browser kills this process soon after it has closed the port: then other processes do what takes long. */
+  /** Whether the browser kills this process soon after closing the port: other processes then do the long work. */
   mayBeKilled?: boolean
-  /** The token whose certificate this process shows where the profile has no other access (E-28); null: the only one on it. */
+  /**
+   * The token whose certificate this process shows if the profile has no other access (E-28); null: the token's only
+   * certificate.
+   */
   token?: { driver: string; serial: string | null }
-  /** The browser's port of this process, over which the extension makes calls with the certificate (E-28). */
+  /** This process's browser port, over which the extension makes calls with the certificate (E-28). */
   browserPort?: BrowserPort
 }
 
 /**
- * Everything the operations work with, opened when it is first needed and then kept. A part that cannot be opened (a wrong
- * profile, a damaged database) fails the requests that need it, and no others. The next request tries again, so a repaired
- * file heals a running host.
+ * Everything the operations work with, opened on first use and then kept. A part that cannot be opened (a wrong
+ * profile, a damaged database) fails only the requests that need it. The next request tries again, so a repaired file
+ * heals a running host.
  */
 export type Services = ReturnType<typeof createServices>
 
@@ -62,7 +67,7 @@ export function createServices(options: HostOptions) {
   const { connections = createUndiciTransport } = options
   const redactor = createRedactor()
   const log = createLog({ folder: join(dataDir, 'logs'), redactor, now, pid: process.pid })
-  // What works in the background has nobody who could type a PIN.
+  // Background work has nobody who could type a PIN.
   const { RECIPISA_TOKEN: _, ...ownEnv } = env
   const childEnv = { ...ownEnv, RECIPISA_DATA_DIR: dataDir, ...(profilePath ? { RECIPISA_PROFILE: profilePath } : {}) }
   // A token's driver is foreign code, and needs no secret.
@@ -72,7 +77,7 @@ export function createServices(options: HostOptions) {
 
   const explain = (error: unknown): RecipisaError => {
     if (error instanceof RecipisaError) return error
-    // Some platform calls reject with an error of their own instead of the signal's reason.
+    // Some platform calls reject with their own error instead of the signal's reason.
     if (error instanceof Error && error.name === 'AbortError') return new RecipisaError('cancelled')
     log.error('unexpected', { error })
     if (isProgramReplaced(error)) return new RecipisaError('program-replaced', {}, { cause: error })
@@ -81,7 +86,9 @@ export function createServices(options: HostOptions) {
   }
 
   let stamp = profileStamp({ path: profilePath, dataDir })
-  /** Whether the profile was changed since this process has looked: what it then starts would work by another one. */
+  /**
+   * Whether the profile has changed since this process last looked: processes that it starts would use a different one.
+   */
   const isStale = () => profileStamp({ path: profilePath, dataDir }) !== stamp
 
   const lazy = createLazyParts()
@@ -112,8 +119,8 @@ export function createServices(options: HostOptions) {
   const capabilities = createCapabilityParts({ ...parts, startRunner, hasToken })
 
   /**
-   * Closes everything, so that the next request opens it anew. First waits for token and session requests under way: the
-   * authority gives their answers once.
+   * Closes everything, so that the next request reopens it. First waits for token and session requests under way: the
+   * authority gives their answers only once.
    */
   const close = async (): Promise<void> => {
     const open = { http: lazy.peek(wire.http), archive: lazy.peek(storage.archive), office: lazy.peek(office.office) }
@@ -131,7 +138,7 @@ export function createServices(options: HostOptions) {
     try {
       archive?.close()
     } catch (error) {
-      // It is closed all the same, and a database that was damaged meanwhile must not prevent its own rebuild.
+      // It is closed all the same, and a database damaged meanwhile must not prevent its own rebuild.
       log.warn('archive-closing-failed', { error })
     }
   }
@@ -154,11 +161,11 @@ export function createServices(options: HostOptions) {
     account: accountName,
     redactor,
     runner,
-    /** Has the work done that a request watches. */
+    /** Does the work that a request watches. */
     worker,
     /**
-     * The same for work at the e-invoicing API, which with the certificate alone is done over the browser's port or with
-     * this process's token. Throws `certificate-needs-browser` where it has neither, before anything is written down.
+     * The same for work at the e-invoicing API, which with the certificate alone goes over the browser's port or uses
+     * this process's token. Throws `certificate-needs-browser` if there is neither, before anything is recorded.
      */
     apiWorker: async (): Promise<Worker> => {
       const { access } = await storage.profile()
@@ -167,13 +174,13 @@ export function createServices(options: HostOptions) {
       throw new RecipisaError('certificate-needs-browser')
     },
     isStale,
-    /** Opens everything anew if the profile was changed elsewhere. To be called while no request is under way. */
+    /** Reopens everything if the profile was changed elsewhere. Call this only while no request is under way. */
     async freshen(): Promise<void> {
       if (!isStale()) return
       stamp = profileStamp({ path: profilePath, dataDir })
       await close()
     },
-    /** When this computer starts the program by the clock. */
+    /** The schedule on which this computer starts the program. */
     schedule: async () => {
       const { openSchedule } = await import('./schedule/open-schedule.ts')
       return openSchedule({ command, dataDir, profilePath, env })
@@ -183,7 +190,7 @@ export function createServices(options: HostOptions) {
       const { findModules, thisComputer } = await import('./certificates/find-modules.ts')
       return (await findModules(thisComputer(env))).files
     },
-    /** Reads the tokens of a module in a process of its own. */
+    /** Reads the tokens of a module in a separate process. */
     readTokenModule: async (path: string, signal: AbortSignal): Promise<ReadToken[]> => {
       const { readModule } = await import('./certificates/read-module.ts')
       return readModule(path, { command, env: driverEnv, signal })

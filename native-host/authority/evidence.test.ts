@@ -6,7 +6,7 @@ import { answerOf } from './wire/wire.fixture.ts'
 
 const requested = (fields: object) => readRequestAnswer('cerere', answerOf(200, JSON.stringify(fields)))
 
-/** Each text under each status. */
+/** Each text with each status. */
 const crossed = (statuses: number[], texts: string[]) =>
   statuses.flatMap(status => texts.map((text): [number, string] => [status, text]))
 

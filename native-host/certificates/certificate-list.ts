@@ -8,14 +8,14 @@ export type Present = { facts: CertificateFacts; token: string }
 export type Knowledge = {
   now: number
   present: readonly Present[]
-  /** Certificates that were on a token at some time; those of now among them. */
+  /** Certificates that were ever on a token, including the present ones. */
   known: readonly { facts: CertificateFacts; seenAt: number }[]
-  /** Serials that sign-ins have shown, as the services write them, with what each is used for now. */
+  /** Serials that sign-ins have shown, as the services write them, with each one's present use. */
   shown: readonly { serial: string | null; use?: CertificateUse }[]
   reached: readonly Reached[]
 }
 
-/** Every certificate that is known, each once: those in use first, then those on a token, the last to end first. */
+/** Every known certificate, each once: those in use first, then those on a token, the last to end first. */
 export function listCertificates({ now, present, known, shown, reached }: Knowledge): Certificate[] {
   const facts = new Map(known.map(one => [one.facts.serial, one]))
   const tokens = new Map(present.map(one => [one.facts.serial, one.token]))
@@ -48,7 +48,7 @@ function validityOf(facts: CertificateFacts | undefined, now: number): Pick<Cert
   return { state: daysLeft <= WARNING_DAYS[0] ? 'expiring' : 'valid', daysLeft }
 }
 
-/** A company that was reached by two services stands once. */
+/** A company reached by two services is listed once. */
 function companiesOf(serial: string, reached: readonly Reached[]): Certificate['companies'] {
   return reached.flatMap(one => (one.serial === serial ? [{ cui: one.cui, name: one.name }] : []))
 }

@@ -4,24 +4,27 @@ import type { CertificateUse } from '../../shared/protocol/certificates.ts'
 import type { CertificateArchive } from '../archive/certificates/certificate-archive.ts'
 import { holdersAmong, reach } from './reach.ts'
 
-/** Which companies the certificate that is there is asked for, and what is learnt from the answers. */
+/** Decides which companies to ask about with the present certificate, and learns from the answers. */
 export type CompanyReach = {
-  /** The error of a company that is not asked for with this certificate, because it waits for others. */
+  /** The error of a company that is skipped with this certificate because it waits for others. */
   waiting(cui: string): RecipisaError | undefined
   /** Whether only other certificates are known to reach the company. */
   isOfOthers(cui: string): boolean
-  /** The certificate that is there, now that the service has named it, in any spelling. */
+  /** Records the present certificate, as the service has named it in any spelling. */
   named(serial: string): void
   /** Records that the service answered for the company. */
   granted(cui: string): void
-  /** Records a "no right"; the error of a company that therefore waits for others, undefined where none has the right. */
+  /**
+   * Records a "no right". Returns the error of a company that therefore waits for others, undefined if none has the
+   * right.
+   */
   denied(cui: string): RecipisaError | undefined
 }
 
 type Options = {
   certificates: Pick<CertificateArchive, 'rightsFor' | 'learn'>
   service: CertificateUse
-  /** Serial of the certificate that is there (`serialKey`); null while nobody has named it: then nothing is learnt. */
+  /** Serial of the present certificate (`serialKey`); null while unnamed, and nothing is learnt then. */
   present: string | null
   now: () => number
 }
@@ -55,7 +58,7 @@ export function createCompanyReach({ certificates, service, now, ...options }: O
   }
 }
 
-/** `names`: of the certificates that reach the company. */
+/** `names`: those of the certificates that reach the company. */
 export function otherCertificate(cui: string, names: readonly string[]): RecipisaError {
   return new RecipisaError('certificate-other', { cui, certificates: names.join(', ') })
 }

@@ -10,8 +10,8 @@ const CLIENT_AUTH = '1.3.6.1.5.5.7.3.2'
 const KEY_USAGE = Buffer.from([0x06, 0x03, 0x55, 0x1d, 0x0f])
 
 /**
- * What a certificate of a token says of itself. Undefined for one that cannot be read, and for one of an issuer: tokens
- * carry those of their issuers, too.
+ * The facts in a token's certificate. Undefined for an unreadable one, and for an issuer's: tokens carry their issuers'
+ * certificates, too.
  */
 export function describeCertificate(der: Uint8Array): CertificateFacts | undefined {
   try {
@@ -32,13 +32,13 @@ export function describeCertificate(der: Uint8Array): CertificateFacts | undefin
 
 const CLIENT: readonly KeyUsage[] = ['client-auth']
 
-/** The common name, else the organisation, else all of it on one line. Node writes one attribute a line. */
+/** The common name, else the organisation, else the whole name on one line. Node writes one attribute per line. */
 function nameIn(distinguishedName: string): string {
   const attribute = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(distinguishedName)?.[1]
   return attribute('CN') ?? attribute('O') ?? distinguishedName.replaceAll('\n', ', ')
 }
 
-/** Node gives only the extended key usage. After the identifier stand: critical, an octet string, a bit string. */
+/** Node gives only the extended key usage. After the identifier come: critical, an octet string, a bit string. */
 function usagesIn(der: Buffer): KeyUsage[] {
   const found = der.indexOf(KEY_USAGE)
   if (found < 0) return []

@@ -6,13 +6,13 @@ import { homeFolder } from '../process/home.ts'
 import { readText } from '../process/read-text.ts'
 import { placesOfName, usualPlaces } from './usual-places.ts'
 
-/** Folders of p11-kit's module files (pkcs11.conf(5)), for everybody and below the person's own configuration. */
+/** Folders of p11-kit's module files (pkcs11.conf(5)), for everyone and below the person's own configuration. */
 const P11_KIT = ['/usr/share/p11-kit/modules', '/etc/pkcs11/modules']
 const OWN_P11_KIT = 'pkcs11/modules'
-/** Modules of roots, of passwords and of other modules, which are no tokens. */
+/** Modules of roots, passwords and other modules, which are not tokens. */
 const NO_TOKENS = /nssckbi|p11-kit|gnome-keyring/
 
-/** The computer whose modules are looked for. `root`: the folder above the files of the system, `/` or a test's own. */
+/** The computer to search for modules. `root`: the folder above the files of the system, `/` or a test's own. */
 export type ModuleMachine = { system: NodeJS.Platform; root: string; places: Pick<Places, 'home' | 'config'> }
 
 export const thisComputer = (env: NodeJS.ProcessEnv): ModuleMachine => ({
@@ -22,11 +22,11 @@ export const thisComputer = (env: NodeJS.ProcessEnv): ModuleMachine => ({
 })
 
 export type FoundModules = {
-  /** Files that exist, each once, by whichever way it was found. */
+  /** Existing files, each once, however found. */
   files: string[]
   /** Registered files that do not exist. */
   gone: string[]
-  /** Names that are registered without a path, and that no usual folder has. */
+  /** Names registered without a path that no usual folder has. */
   names: string[]
 }
 
@@ -51,11 +51,11 @@ export async function findModules(machine: ModuleMachine): Promise<FoundModules>
   }
 }
 
-/** A driver has links to one file in several folders. */
+/** A driver may have links to one file in several folders. */
 async function eachOnce(paths: readonly string[]): Promise<string[]> {
   const found = new Map<string, string>()
   for (const path of paths) {
-    const file = await realpath(path).catch(() => path) // a link into a folder that is closed to this user
+    const file = await realpath(path).catch(() => path) // a link into a folder closed to this user
     if (!found.has(file)) found.set(file, path)
   }
   return [...found.values()]

@@ -1,7 +1,10 @@
 import { LONGEST_CERTIFICATE, MOST_TOKENS, type ModuleReport } from './module-report.ts'
 import { readTokens, trimmed } from './token-objects.ts'
 
-/** What the tokens of a PKCS#11 module hold, or why nobody knows. Only for a process of its own (`read-module.ts`). */
+/**
+ * The contents of a PKCS#11 module's tokens, or the reason why they cannot be read. Only for a separate process
+ * (`read-module.ts`).
+ */
 export async function loadModule(path: string): Promise<ModuleReport> {
   try {
     const tokens = await readTokens(path, MOST_TOKENS)

@@ -1,11 +1,14 @@
 import * as v from 'valibot'
 
-/** Most tokens of a module, and certificates of a token, that are read; and the longest certificate, bytes. */
+/** Most tokens to read of a module, most certificates of a token, and the longest certificate, bytes. */
 export const MOST_TOKENS = 16
 export const MOST_CERTIFICATES = 32
 export const LONGEST_CERTIFICATE = 16_384
 
-/** What a process that has loaded a module says of it: its tokens with their certificates as base64 of the DER, or why not. */
+/**
+ * The report of a process that has loaded a module: the tokens with their certificates as base64 of the DER, or the
+ * failure.
+ */
 export const ModuleReport = v.union([
   v.object({ tokens: v.array(v.object({ label: v.string(), certificates: v.array(v.string()) })) }),
   v.object({ problem: v.string(), isReaderMissing: v.boolean() }),
@@ -13,5 +16,5 @@ export const ModuleReport = v.union([
 export type ModuleReport = v.InferOutput<typeof ModuleReport>
 export type ReadToken = Extract<ModuleReport, { tokens: unknown }>['tokens'][number]
 
-/** The beginning of the line in which the process writes its report: a module may write to standard output, too. */
+/** The beginning of the process's report line: a module may also write to standard output. */
 export const REPORT_LINE = 'recipisa-module-report '

@@ -1,12 +1,14 @@
 import type { KnownRight } from '../archive/certificates/certificate-archive.ts'
 
-/** How long a "no right" is believed while another certificate has the right, ms: rights change in the portal any day. */
+/**
+ * How long to believe a "no right" while another certificate has the right, ms: rights change in the portal any day.
+ */
 const BELIEVED = 86_400_000
 
 /**
- * Whether to ask for a company with the certificate that is there, or the names of the certificates it waits for. It waits only where
- * another certificate is known to have the right, and this one was told a day ago at most that it has none. `present`: its
- * serial, null where that is not known.
+ * Whether to ask about a company with the present certificate, or the names of the certificates that it waits for. It
+ * waits only if another certificate is known to have the right, and this one was refused at most a day ago. `present`:
+ * its serial, null if unknown.
  */
 export function reach(
   known: readonly KnownRight[],
@@ -20,8 +22,8 @@ export function reach(
 }
 
 /**
- * The names of the other certificates that have the right. Where there are any, a "no right" to the one that is there says nothing about
- * the company: it waits for them.
+ * The names of the other certificates that have the right. If there are any, a "no right" to the present one says
+ * nothing about the company: it waits for them.
  */
 export function holdersAmong(known: readonly KnownRight[], present: string | null): string[] {
   return known.flatMap(({ serial, name, answer }) => (answer === 'granted' && serial !== present ? [name] : []))

@@ -7,21 +7,21 @@ import { ModuleReport, REPORT_LINE, type ReadToken } from './module-report.ts'
 
 /** How long a module may take, ms. A token with many certificates takes some seconds. */
 const PATIENCE = 10_000
-/** Most that the process may write, bytes: far more than the tokens within the bounds of module-report.ts. */
+/** Most output of the process, bytes: far more than any tokens within the bounds of module-report.ts. */
 const MOST_OUTPUT = 16 * 1024 * 1024
 
 export type ReadOptions = {
-  /** The program and its first arguments that start this program again. */
+  /** The command that starts this program again: program and first arguments. */
   command: readonly [string, ...string[]]
   env: NodeJS.ProcessEnv
   signal: AbortSignal
 }
 
 /**
- * Reads the certificates of a module's tokens in a process of its own, which is killed after ten seconds: a module is
- * foreign code, and one that hangs or crashes must take nothing down with it (H-11). Throws `certificate-module-missing`,
- * `certificate-module-unusable` (no PKCS#11 library, or it failed), `certificate-module-silent` (killed),
- * `certificate-module-crashed` or `certificate-reader-missing`.
+ * Reads the certificates of a module's tokens in a separate process, which is killed after ten seconds: a module is
+ * foreign code, and one that hangs or crashes must take nothing down with it (H-11). Throws
+ * `certificate-module-missing`, `certificate-module-unusable` (no PKCS#11 library, or it failed),
+ * `certificate-module-silent` (killed), `certificate-module-crashed` or `certificate-reader-missing`.
  */
 export async function readModule(path: string, options: ReadOptions): Promise<ReadToken[]> {
   const name = basename(path)
@@ -50,7 +50,7 @@ function run(path: string, { command: [program, ...args], env, signal }: ReadOpt
   })
 }
 
-/** `killed` after its time; else the system's own word for it. */
+/** `killed` after its time; else the system's own word. */
 function howItEnded({ killed, code, signal }: ExecFileException): string {
   if (typeof code === 'string') return code
   return killed ? 'killed' : (signal ?? `exit ${code}`)

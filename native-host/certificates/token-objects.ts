@@ -1,7 +1,7 @@
 import type { PKCS11 } from 'pkcs11js'
 import { MOST_CERTIFICATES } from './module-report.ts'
 
-/** PKCS#11 2.40, which pkcs11js names the same. */
+/** PKCS#11 2.40, under the same names in pkcs11js. */
 const CKF_SERIAL_SESSION = 4
 const CKA_CLASS = 0
 const CKA_VALUE = 0x11
@@ -10,19 +10,22 @@ const CKA_ID = 0x102
 const CKO_CERTIFICATE = 1
 const CKC_X_509 = 0
 
-/** What a token says of itself, as the driver writes it, and its X.509 certificates: their DER, and what names their keys. */
+/**
+ * A token's own labels, as the driver writes them, and its X.509 certificates: their DER, and the ids of their keys.
+ */
 export type TokenObjects = {
   info: ReturnType<PKCS11['C_GetTokenInfo']>
   certificates: { der: Buffer; id: Buffer }[]
 }
 
 /**
- * Loads a PKCS#11 module into this process and reads its tokens, at most `most`, without a PIN (H-11). The module is foreign
- * code that may hang or crash the process: only a process of its own may call this. Undefined where this system has no
- * build of the library; throws what the module says. It stays loaded, because some modules crash when they are finalized.
+ * Loads a PKCS#11 module into this process and reads its tokens, at most `most`, without a PIN (H-11). The module is
+ * foreign code that may hang or crash the process: only a separate process may call this. Undefined if this system has
+ * no build of the library; throws the module's own errors. It stays loaded, because some modules crash when they are
+ * finalized.
  */
 export async function readTokens(path: string, most: number): Promise<TokenObjects[] | undefined> {
-  const library = await import('pkcs11js').catch(() => undefined) // no build of it for this system
+  const library = await import('pkcs11js').catch(() => undefined) // no build for this system
   if (!library) return undefined
   const module = new library.default.PKCS11()
   module.load(path)
@@ -31,7 +34,7 @@ export async function readTokens(path: string, most: number): Promise<TokenObjec
   return slots.flatMap(slot => readToken(module, slot) ?? [])
 }
 
-/** Undefined for a token that cannot be read now: it is being pulled out, or was never initialized. */
+/** Undefined for a token that is unreadable now: it is being pulled out, or was never initialized. */
 function readToken(module: PKCS11, slot: Buffer): TokenObjects | undefined {
   try {
     const info = module.C_GetTokenInfo(slot)

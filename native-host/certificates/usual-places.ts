@@ -1,6 +1,6 @@
 /**
- * Where issuers' drivers put their PKCS#11 modules. certSIGN, DigiSign, Trans Sped and the other Romanian issuers hand out
- * tokens of these makers.
+ * Folders where issuers' drivers put their PKCS#11 modules. certSIGN, DigiSign, Trans Sped and the other Romanian
+ * issuers hand out tokens of these makers.
  */
 const LINUX_FOLDERS = [
   '/usr/lib',
@@ -49,7 +49,7 @@ const MACOS = [
 
 const SYSTEM32 = 'C:\\Windows\\System32'
 const PROGRAMS = 'C:\\Program Files'
-/** Modules of 64 bits: those of 32 bits cannot be loaded. */
+/** 64-bit modules: 32-bit ones cannot be loaded. */
 const WINDOWS = [
   `${SYSTEM32}\\eTPKCS11.dll`,
   `${PROGRAMS}\\SafeNet\\Authentication\\SAC\\x64\\IDPrimePKCS1164.dll`,
@@ -65,14 +65,14 @@ const WINDOWS = [
   'C:\\SoftHSM2\\lib\\softhsm2-x64.dll',
 ]
 
-/** The files in which a system may have PKCS#11 modules; most of them do not exist. */
+/** The files where a system may have PKCS#11 modules; most do not exist. */
 export function usualPlaces(system: NodeJS.Platform): string[] {
   if (system === 'win32') return WINDOWS
   if (system === 'darwin') return MACOS
   return [...LINUX_FILES.flatMap(file => LINUX_FOLDERS.map(folder => `${folder}/${file}`)), ...LINUX_OTHERS]
 }
 
-/** The files that a module may be that is registered by its name alone. */
+/** The possible files of a module registered by name alone. */
 export function placesOfName(name: string): string[] {
   return LINUX_FOLDERS.map(folder => `${folder}/${name}`)
 }

@@ -17,11 +17,11 @@ type Parts = StorageParts &
   ClientParts &
   LoggedHostPorts & {
     startRunner: () => void
-    /** Whether this process can show the certificate itself, by a token. */
+    /** Whether this process can show the certificate itself, with a token. */
     hasToken: boolean
   }
 
-/** The work of each capability in this process, and the queues from which runners take it. */
+/** The work of each capability in this process, and the queues that runners take it from. */
 export function createCapabilityParts(parts: Parts) {
   const invoices = createInvoiceWork(parts)
   const work = {
@@ -41,7 +41,7 @@ export function createCapabilityParts(parts: Parts) {
     work,
     /** For any process. */
     queues: async (): Promise<Queue[]> => queuesOf((await needsBrowser()) ? others : [...ofApi, ...others]),
-    /** For a process over whose port the browser shows the certificate (E-28). */
+    /** For a process whose port lets the browser show the certificate (E-28). */
     certificateQueues: async (): Promise<Queue[]> => ((await needsBrowser()) ? queuesOf(ofApi) : []),
   }
 }

@@ -7,10 +7,10 @@ import type { SessionParts } from './session-parts.ts'
 import type { StorageParts } from './storage-parts.ts'
 import type { WireParts } from './wire-parts.ts'
 
-/** How long a person who looks up a company waits for pauses that the registers ask for, ms. */
+/** How long a person looking up a company waits for the registers' pauses, ms. */
 const LOOKUP_PATIENCE = 20_000
 
-/** The authority's services, apart from those behind the gateway; each is loaded when it is first needed. */
+/** The authority's services, except those behind the gateway; each is loaded on first use. */
 export function createClientParts(
   { part }: LazyParts,
   { profile, archive }: StorageParts,

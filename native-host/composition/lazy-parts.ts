@@ -1,10 +1,10 @@
-/** A part that is made when it is first needed and then kept. A failure is not kept: the next call tries again. */
+/** A part that is made on first use and then kept. A failure is not kept: the next call tries again. */
 export type Part<T> = () => Promise<T>
 
-/** Parts that are let go of together. */
+/** Parts that are released together. */
 export type LazyParts = {
   part<T>(make: () => Promise<T>): Part<T>
-  /** The part if it has been made; undefined if it has not, or could not be. */
+  /** The part if it has been made; undefined if it has not, or if making it failed. */
   peek<T>(part: Part<T>): Promise<T | undefined>
   /** Forgets all parts, so that the next call of each makes it anew. */
   forget(): void

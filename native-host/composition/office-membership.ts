@@ -17,7 +17,7 @@ type Parts = {
   profile: () => Promise<Profile>
   archive: () => Promise<Archive>
   office: OfficeParts
-  /** Writes the profile, and opens everything anew. */
+  /** Writes the profile and reopens everything. */
   configure: (changes: ProfileChanges) => Promise<void>
   toProblem: (error: unknown) => ErrorBody
   log: Log
@@ -25,7 +25,7 @@ type Parts = {
 
 type Restoring = Pick<Params<'office.create'>, 'url' | 'password' | 'ca' | 'seat' | 'objectStore'> & { file: string }
 
-/** This machine's place in an office: how it comes, what it is, and how it ends. */
+/** This machine's place in an office: how it begins, its state, and how it ends. */
 export function createOfficeMembership({ profile, archive, office, configure, toProblem, log }: Parts) {
   const member = async (): Promise<{ record: OfficeRecord; opened: Office }> => {
     const [{ office: record }, opened] = [await profile(), await office.office()]
@@ -38,7 +38,7 @@ export function createOfficeMembership({ profile, archive, office, configure, to
     if (record) throw new RecipisaError('office-joined', { url: record.url })
   }
 
-  /** Writes this machine's seat down, and begins to write changes down for the office. */
+  /** Records this machine's seat, and begins to record changes for the office. */
   const sit = async (record: OfficeRecord, secrets: SeatSecrets) => {
     await (await office.officeSecrets(record.url)).set('office', JSON.stringify(secrets))
     await configure({ office: record })
@@ -100,7 +100,7 @@ export function createOfficeMembership({ profile, archive, office, configure, to
       try {
         await opened.database.query('SELECT recipisa.end_seat($1)', [record.seat])
       } catch (error) {
-        // Whoever leaves an office that is gone leaves it all the same; its login is ended there by others.
+        // A seat can leave an office that is gone; others then end its login there.
         log.warn('office-left-unheard', { error })
       }
       exchange.end()
@@ -165,7 +165,7 @@ export function createOfficeMembership({ profile, archive, office, configure, to
   }
 }
 
-/** Whether two addresses differ at most in the login. */
+/** Whether two addresses differ only in the login, if at all. */
 function isSameDatabase(one: string, other: string): boolean {
   const [a, b] = [one, other].map(url => (URL.canParse(url) ? new URL(url) : undefined))
   return a !== undefined && b !== undefined && a.host === b.host && a.pathname === b.pathname

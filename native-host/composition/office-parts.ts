@@ -19,15 +19,17 @@ type Options = {
   onSecret: (value: string) => void
 }
 
-/** What the credential store keeps for a seat. */
+/** A seat's secrets in the credential store. */
 export type SeatSecrets = Pick<OfficeLogin, 'objectStore'> & { password: string }
 
-/** How long what is still to go out may take at the end of a process, ms: one that may be killed, and any other. */
+/**
+ * How long the remaining outgoing entries may take at the end of a process, ms: one that may be killed, and any other.
+ */
 const LAST_WORDS = { killable: 1000, other: 10_000 }
 
 /**
- * The office of this machine, if it is a seat of one, and what stands before the authority's clients then. On a machine
- * alone every client is as it was given, and nothing of `office/` is loaded.
+ * The office of this machine, if it is a seat, and the guards before the authority's clients. Outside an office every
+ * client stays unchanged, and no part of `office/` is loaded.
  */
 export function createOfficeParts({ part }: LazyParts, { dataDir, profile, log, onSecret }: Options) {
   const officeSecrets = async (url: string): Promise<Secrets> => {
@@ -49,7 +51,7 @@ export function createOfficeParts({ part }: LazyParts, { dataDir, profile, log, 
     return openOffice({ url: record.url, ca: record.ca ?? null, password, objectStore }, environment)
   })
 
-  /** The guards over the authority's clients; undefined on a machine alone. */
+  /** The guards over the authority's clients; undefined outside an office. */
   const guards = async (archive: Archive) => {
     const opened = await office()
     if (!opened) return undefined
@@ -60,12 +62,12 @@ export function createOfficeParts({ part }: LazyParts, { dataDir, profile, log, 
   return {
     office,
     officeSecrets,
-    /** Documents that this machine only knows of. */
+    /** Documents that this machine knows but does not have. */
     elsewhere: async (key: { company: string; sha256: string }) => {
       const opened = await office()
       return opened && (await opened.documents()).read(key)
     },
-    /** Begins to exchange in the background; undefined on a machine alone. */
+    /** Begins to exchange in the background; undefined outside an office. */
     async follow(archive: Archive): Promise<Follower | undefined> {
       const opened = await office()
       const { office: record, environment } = await profile()
@@ -82,14 +84,14 @@ export function createOfficeParts({ part }: LazyParts, { dataDir, profile, log, 
     sharePortal: async (portal: Portal, archive: Archive): Promise<Portal> =>
       (await guards(archive))?.portal(portal) ?? portal,
     shareSpv: async (spv: Spv, archive: Archive): Promise<Spv> => (await guards(archive))?.spv(spv) ?? spv,
-    /** Daily counters over all seats; undefined on a machine alone. */
+    /** Daily counters over all seats; undefined outside an office. */
     sharedCounters: async (): Promise<SharedCounters | undefined> => {
       const opened = await office()
       if (!opened) return undefined
       const { shareCounters } = await import('../office/guards/shared-counters.ts')
       return shareCounters(opened.quotas)
     },
-    /** The pacer of a host of the authority, over all seats where there is an office. */
+    /** The pacer of one of the authority's hosts, shared by all seats in an office. */
     async sharePacer(pacer: Pacer, host: string, spacing: number): Promise<Pacer> {
       const opened = await office()
       if (!opened) return pacer

@@ -12,11 +12,11 @@ type Options = {
   now: () => number
   log: Log
   redactor: Redactor
-  /** How a process of its own makes the token requests; undefined where this process lives as long as they take. */
+  /** How a separate process makes the token requests; undefined if this process lives as long as they take. */
   carrierCommand: { command: readonly [string, ...string[]]; env: NodeJS.ProcessEnv } | undefined
 }
 
-/** The OAuth tokens, and the services behind the gateway with their sessions; each is loaded when it is first needed. */
+/** The OAuth tokens, and the services behind the gateway with their sessions; each is loaded on first use. */
 export function createSessionParts(
   { part }: LazyParts,
   { profile, secrets, archive }: StorageParts,
@@ -33,8 +33,8 @@ export function createSessionParts(
     return createTokens({ ...parts, ...carrier, env, now, onSecret: redactor.register, log })
   })
   /**
-   * Serial of the certificate that the tokens were obtained with; null where they do not name it, and where it is shown on
-   * each call: a browser does not tell which one it shows, and the API's own answers do (E-32).
+   * Serial of the certificate that obtained the tokens; null if they do not name it, and if each call shows it: a
+   * browser does not reveal which one it shows, but the API's answers do (E-32).
    */
   const certificate = async () => {
     if ((await profile()).access === 'certificate') return null

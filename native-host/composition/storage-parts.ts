@@ -13,12 +13,12 @@ type Options = {
   profilePath: string | undefined
   now: () => number
   log: Log
-  /** Where documents are that the archive only knows. */
+  /** Fetches documents that the archive only knows of. */
   elsewhere: Elsewhere
   onOpened: (archive: Archive) => void
 }
 
-/** Everything that is read from this machine. */
+/** Everything read from this machine. */
 export function createStorageParts(
   { part }: LazyParts,
   { dataDir, profilePath, now, log, elsewhere, onOpened }: Options,

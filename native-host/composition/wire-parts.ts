@@ -17,7 +17,7 @@ type Options = {
   now: () => number
   /** How requests go over the network, with the profile's own CA. */
   connections: (ca: string | null) => Transport
-  /** The way to the API where the profile shows the certificate on each call (E-28). */
+  /** The way to the API if the profile shows the certificate on each call (E-28). */
   certificateTransport: (profile: Profile) => Transport
 }
 

@@ -5,23 +5,23 @@ import { type Filed, missingByRhythm } from './rhythm.ts'
 import { lastDayToSend } from './sending.ts'
 import { addDays, daysBetween, type OwnDays } from './working-days.ts'
 
-/** After how many days in SPV an act counts as served (Law 207/2015, art. 47). */
+/** Days in SPV after which an act counts as served (Law 207/2015, art. 47). */
 const SERVED_AFTER = 15
-/** How many days after that it is still shown. */
+/** Days for which it is still shown after that. */
 const SERVED_SHOWN = 3
-/** How many days before its end an authorization is shown, and from when on it is to be renewed now. */
+/** Days before its end at which an authorization is shown, and at which it is due for renewal. */
 const AUTHORIZATION_SHOWN = 30
 const AUTHORIZATION_SOON = 14
-/** How many days before its end a certificate is to be renewed now; it is shown as soon as it is warned of (H-11). */
+/** Days before its end at which a certificate is due for renewal; it is shown from its first warning on (H-11). */
 const CERTIFICATE_SOON = 14
-/** A usual day within so many days is due now. */
+/** Days before a usual day at which it is due. */
 const USUAL_SOON = 5
-/** How long invoices that were sent late stay on the list, days. */
+/** How long late invoices stay on the list, days. */
 export const SENT_SHOWN = 30
 
 type Of = { cui: string; name: string | null }
 
-/** What is known about dates; moments in epoch ms, days `yyyy-MM-dd`. */
+/** The known dates; moments in epoch ms, days `yyyy-MM-dd`. */
 export type KnownDates = {
   now: number
   own: OwnDays
@@ -32,15 +32,15 @@ export type KnownDates = {
   acts: readonly (Of & { id: string; type: string; day: string; servedOn: string | null })[]
   refused: readonly { id: number; cui: string | null; name: string | null; form: string; period: string | null }[]
   filed: readonly (Filed & Of)[]
-  /** End of the e-Factura authorization; null where there is none, or it is not known. */
+  /** End of the e-Factura authorization; null if there is none or it is unknown. */
   authorizationEndsAt: number | null
-  /** Certificates that end soon and were not renewed; `subject`: the holder, `validUntil`: epoch ms. */
+  /** Certificates that end soon and have no successor; `subject`: the holder, `validUntil`: epoch ms. */
   certificates: readonly { subject: string; validUntil: number }[]
 }
 
 type Line = Pick<TodayItem, 'kind' | 'urgency' | 'rule' | 'target'> & Partial<TodayItem>
 
-/** The dates that must not be missed: late ones first, then what is to be done now, each by its day. */
+/** The dates that must not be missed: late ones first, then due ones, each by day. */
 export function listToday(known: KnownDates): TodayItem[] {
   const today = romaniaDay(known.now)
   return [
@@ -124,7 +124,7 @@ function missingLines(filed: KnownDates['filed'], today: string): Line[] {
   })
 }
 
-/** One line a company: each of its invoices is sent by now, and late. */
+/** One line per company, for invoices that were sent late. */
 function sentLateLines({ sent, own, now }: KnownDates): Line[] {
   const lastDays = new Map<string, string | undefined>()
   const isLate = ({ cui, issueDate, sentAt }: KnownDates['sent'][number]) => {

@@ -3,8 +3,8 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { OwnDays } from './working-days.ts'
 
 /**
- * Reads a person's file of days: each line a day (`yyyy-MM-dd`) that is free, or with a minus before it one that is worked.
- * `#` begins a comment. Throws `free-days-invalid` with the number of the first line that is neither.
+ * Reads a person's file of days: each line is a free day (`yyyy-MM-dd`) or, with a leading minus, a working day. `#`
+ * begins a comment. Throws `free-days-invalid` with the number of the first invalid line.
  */
 export function parseOwnDays(text: string, path: string): OwnDays {
   const [free, working] = [new Set<string>(), new Set<string>()]

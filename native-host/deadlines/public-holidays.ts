@@ -1,4 +1,4 @@
-/** Days of the year that are public holidays in every year (Labour Code, art. 139). Month and day. */
+/** Days that are public holidays in every year (Labour Code, art. 139). Month and day. */
 const FIXED = [
   '01-01',
   '01-02',
@@ -17,8 +17,8 @@ const FIXED = [
 const FROM_EASTER = [-2, 0, 1, 49, 50]
 
 /**
- * Orthodox Easter Sunday, `yyyy-MM-dd`. Meeus' computus for the Julian calendar (Astronomical Algorithms, chapter 8), moved
- * to the civil calendar by 13 days: right for 1900 to 2099.
+ * Orthodox Easter Sunday, `yyyy-MM-dd`. Meeus' computus for the Julian calendar (Astronomical Algorithms, chapter 8),
+ * moved to the civil calendar by 13 days: valid for 1900 to 2099.
  */
 export function orthodoxEaster(year: number): string {
   const d = (19 * (year % 19) + 15) % 30

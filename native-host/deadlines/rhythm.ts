@@ -1,7 +1,7 @@
-/** A declaration that was filed for a period; `on`: the day of filing, where it is known. */
+/** A declaration that was filed for a period; `on`: the day of filing, if known. */
 export type Filed = { cui: string; form: string; year: number; month: number; on: string | null }
 
-/** A declaration that a company files by rhythm and that is not there for its latest period. */
+/** A declaration that a company files regularly, missing for its latest period. */
 export type MissingDeclaration = {
   cui: string
   form: string
@@ -10,20 +10,20 @@ export type MissingDeclaration = {
   /** Months between two periods: 1, 3 or 6. */
   every: number
   /**
-   * The latest day on which the earlier ones were filed, seen from their periods, `yyyy-MM-dd`; null if none of their
-   * days is known.
+   * The latest filing day of the earlier ones, relative to their periods, `yyyy-MM-dd`; null if none of their days is
+   * known.
    */
   usualOn: string | null
 }
 
 const RHYTHMS = [1, 3, 6] as const
-/** So many periods in a row make a rhythm. */
+/** Periods in a row that make a rhythm. */
 const IN_A_ROW = 3
 
 /**
- * What was filed for three periods in a row, each a month, a quarter or half a year after the one before, and not for the
- * period after them although that has ended. Says nothing of duties: a company may file less often, or have stopped. More
- * than one period without it is no rhythm any more, and nothing is said. `today`: `yyyy-MM-dd`.
+ * Declarations filed for three periods in a row, each a month, a quarter or half a year after the previous one, but not
+ * for the next period although it has ended. This proves no duty: a company may file less often, or have stopped. After
+ * more than one period without a declaration the rhythm is over and gives no result. `today`: `yyyy-MM-dd`.
  */
 export function missingByRhythm(filed: readonly Filed[], today: string): MissingDeclaration[] {
   const byForm = Map.groupBy(filed, ({ cui, form }) => `${cui} ${form}`)
@@ -48,7 +48,7 @@ function missingOf(filed: readonly Filed[], today: string): MissingDeclaration |
   return { cui: one.cui, form: one.form, year: Math.floor(due / 12), month: (due % 12) + 1, every, usualOn }
 }
 
-/** So many months after the period as is usual; one that was filed a month later than the others says nothing of that. */
+/** The usual number of months after the period; one filed a month later than the others does not count. */
 function usualDayOf(filed: readonly Filed[], due: number): string | null {
   const days = filed.flatMap(each => {
     if (each.on === null) return []
@@ -59,7 +59,7 @@ function usualDayOf(filed: readonly Filed[], due: number): string | null {
   const after = Math.min(...days.map(each => each.after))
   const day = Math.max(...days.filter(each => each.after === after).map(each => each.day))
   const month = due + after
-  // A month without that day has its last one.
+  // In a month without that day, its last day counts.
   return Temporal.PlainDate.from({ year: Math.floor(month / 12), month: (month % 12) + 1, day }).toString()
 }
 

@@ -1,12 +1,12 @@
 import { publicHolidays } from './public-holidays.ts'
 
-/** Days that a person's own file adds to the public holidays or takes from them, `yyyy-MM-dd`. */
+/** Days that a person's own file adds to or removes from the public holidays, `yyyy-MM-dd`. */
 export type OwnDays = { readonly free: ReadonlySet<string>; readonly working: ReadonlySet<string> }
 export const NO_OWN_DAYS: OwnDays = { free: new Set(), working: new Set() }
 
 /**
- * Whether a day is a working day: any day but Saturday, Sunday and public holidays (Regulation (EEC, Euratom) 1182/71,
- * art. 2). Days that the government frees or makes up for in single years come from the person's file.
+ * Whether a day is a working day: any day except Saturday, Sunday and public holidays (Regulation (EEC, Euratom)
+ * 1182/71, art. 2). Extra free days and make-up days of single years come from the person's file.
  */
 export function isWorkingDay(day: string, own: OwnDays): boolean {
   if (own.working.has(day)) return true
@@ -15,7 +15,7 @@ export function isWorkingDay(day: string, own: OwnDays): boolean {
   return dayOfWeek < 6 && !publicHolidays(year).has(day)
 }
 
-/** The last day of a period in working days: the day of the event itself is not counted (art. 3 (1), 3 (3)). */
+/** The last day of a period in working days: the day of the event itself does not count (art. 3 (1), 3 (3)). */
 export function afterWorkingDays(event: string, days: number, own: OwnDays): string {
   let day = Temporal.PlainDate.from(event)
   for (let left = days; left > 0; ) {
@@ -25,7 +25,7 @@ export function afterWorkingDays(event: string, days: number, own: OwnDays): str
   return day.toString()
 }
 
-/** Calendar days from one day to another; negative if the other lies before. */
+/** Calendar days from one day to another; negative if the other is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: 'day' }).days
 }

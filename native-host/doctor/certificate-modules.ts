@@ -5,8 +5,8 @@ import { found } from './check.ts'
 import type { Machine } from './machine.ts'
 
 /**
- * Names the PKCS#11 modules of the computer. None is needed for a certificate in the browser, nor on Windows and macOS,
- * whose browsers use the system's own store.
+ * Names the PKCS#11 modules of the computer. A certificate in the browser needs none, nor do Windows and macOS, whose
+ * browsers use the system's own store.
  */
 export async function checkCertificateModules(machine: Machine): Promise<Check[]> {
   const { files, gone, names } = await findModules(machine)

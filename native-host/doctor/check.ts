@@ -4,7 +4,7 @@ import type { SentenceParams } from '../../shared/errors/fill.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Check } from '../../shared/protocol/doctor.ts'
 
-/** Kinds of things that the doctor looks at, the most important first. */
+/** The doctor's kinds of checks, the most important first. */
 export const CHECKS = [
   'manifest',
   'launcher',
@@ -21,18 +21,18 @@ export const CHECKS = [
 ] as const
 export type CheckId = (typeof CHECKS)[number]
 
-/** A check of that kind with what was found. */
+/** A check of that kind with its finding. */
 export function found(id: CheckId, finding: FindingId, params: SentenceParams = {}): Check {
   return withMessage({ id, state: FINDINGS[finding].state, finding, params: copied(params) })
 }
 
-/** A check that a known failure has ended. Throws any other error again. */
+/** A check that ended with a known failure. Rethrows any other error. */
 export function failed(id: CheckId, error: unknown): Check {
   if (!(error instanceof RecipisaError)) throw error
   return withMessage({ id, state: 'broken', finding: error.reason, params: copied(error.params) })
 }
 
-/** The check with its texts as `change` gives them, and the English sentence that goes with them. */
+/** The check with its texts changed by `change`, and the matching English sentence. */
 export function withTexts(check: Check, change: (text: string) => string): Check {
   const params = Object.entries(check.params).map(([name, value]) => [
     name,
@@ -46,14 +46,14 @@ function withMessage(check: Omit<Check, 'message'>): Check {
   return { ...check, message: `${what} ${next}`.trim() }
 }
 
-/** The protocol's params are the caller's to change, those of an error are not. */
+/** The caller may change the protocol's params, but not an error's. */
 function copied(params: SentenceParams): Check['params'] {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, typeof value === 'object' ? [...value] : value]),
   )
 }
 
-/** Node's short word for a failure of the system, ENOENT; its message would name the path again. */
+/** Node's short word for a system failure, such as ENOENT; its message would name the path again. */
 export function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return 'code' in error && typeof error.code === 'string' ? error.code : (error.message.split('\n')[0] ?? '')

@@ -5,11 +5,11 @@ import { found, problemOf } from './check.ts'
 import type { Machine } from './machine.ts'
 
 const MEGABYTE = 1024 * 1024
-/** Free space under which the archive soon cannot grow, and under which a sync may fail at once, megabytes. */
+/** Free space below which the archive soon cannot grow, and below which a sync may fail at once, megabytes. */
 const LOW = 1024
 const NONE = 100
 
-/** Looks at the folder of the host's data as the host will find it: whose it is, and whether a file can be written. */
+/** Checks the host's data folder as the host will find it: its owner, and whether a file can be written. */
 export async function checkDataFolder({ uid }: Machine, path: string): Promise<Check> {
   const probe = join(path, `.doctor-${process.pid}`)
   try {
@@ -18,7 +18,7 @@ export async function checkDataFolder({ uid }: Machine, path: string): Promise<C
     if (uid !== undefined && folder.uid !== uid) return found('data-folder', 'data-folder-foreign', { path })
     await writeFile(probe, '', { mode: 0o600 })
     await rm(probe)
-    // Windows has no such modes, and keeps others out of a user's folders by itself.
+    // Windows has no such modes, and keeps others out of a user's folders on its own.
     if (uid !== undefined && (folder.mode & 0o077) !== 0) return found('data-folder', 'data-folder-open', { path })
     return found('data-folder', 'data-folder-fine', { path })
   } catch (error) {
@@ -26,13 +26,13 @@ export async function checkDataFolder({ uid }: Machine, path: string): Promise<C
   }
 }
 
-/** Looks at the free space where the archive grows; before the folder is made, where it will be. */
+/** Checks the free space where the archive grows or, before the folder exists, will grow. */
 export async function checkFreeSpace(path: string): Promise<Check> {
   for (let folder = path; ; folder = dirname(folder)) {
-    // One that is missing, or that this person may not look into, says nothing; the folder above it is on the same disk.
+    // A missing or closed folder gives no answer; the folder above it is on the same disk.
     const disk = await statfs(folder).catch(() => undefined)
     if (!disk && folder !== dirname(folder)) continue
-    // Blocks for everybody: a system keeps some for its administrator alone.
+    // Blocks for everyone: a system reserves some for its administrator.
     const megabytes = Math.floor(((disk?.bavail ?? 0) * (disk?.bsize ?? 0)) / MEGABYTE)
     return judgeSpace(megabytes)
   }
@@ -43,7 +43,7 @@ export function judgeSpace(megabytes: number): Check {
   return found('free-space', megabytes < NONE ? 'space-none' : 'space-low', { megabytes })
 }
 
-/** What is not there is none; every other failure counts. */
+/** Converts "not there" to undefined; every other failure counts. */
 function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'ENOENT') return undefined
   throw error

@@ -17,7 +17,7 @@ const kept: Secrets = {
   delete: async () => undefined,
 }
 
-/** A person whose browser finds a program of another form, with the data folder in place. */
+/** A person with the data folder in place, whose browser finds a program of another form. */
 function aPatient(changes: Partial<Patient> = {}): Patient {
   const machine = aMachine({ '/host': '#!/usr/bin/env python3', [OWN]: '' })
   writeFileSync(machine.pathOf(OWN), hostManifest('chromium', machine.pathOf('/host')))

@@ -14,7 +14,7 @@ import { checkPolicies } from './policies.ts'
 import { checkDatabase, checkSecrets } from './stores.ts'
 import { checkVersions } from './versions.ts'
 
-/** Longest text of others in a check, characters. */
+/** Longest foreign text in a check, characters. */
 const MOST_TEXT = 300
 
 export type Patient = {
@@ -23,21 +23,21 @@ export type Patient = {
   profile: () => Promise<Profile>
   secrets: () => Promise<Secrets>
   now: () => number
-  /** Takes secrets out of a text. */
+  /** Removes secrets from a text. */
   redact: (text: string) => string
-  /** Whether the authority's hosts are tried too. */
+  /** Whether to try the authority's hosts too. */
   online: boolean
   /** Version of the extension that asks. */
   extension: string | undefined
 }
 
 /**
- * Looks at everything that the product needs on a computer (H-07), and changes nothing. What is wrong is a finding; only
- * an abort of the signal is thrown, and what should not happen at all.
+ * Checks everything that the product needs on a computer (H-07), and changes nothing. A problem is a finding; only an
+ * abort of the signal and unexpected errors are thrown.
  */
 export async function examine(patient: Patient, signal: AbortSignal): Promise<Examination> {
   const { machine, dataDir, profile, secrets, now, online, extension } = patient
-  // The slow parts wait for others, and do so at the same time.
+  // The slow parts wait for other programs, so they run at the same time.
   const [registered, network, credentialStore] = await Promise.all([
     checkRegistration(machine, extension, signal),
     online ? checkNetwork(profile, now, signal) : [found('reachability', 'network-not-asked')],
@@ -62,7 +62,7 @@ export async function examine(patient: Patient, signal: AbortSignal): Promise<Ex
   return { program: { version: VERSION, node: process.versions.node, system }, checks, next: nextOf(checks) }
 }
 
-/** The home folder names the person. A service may have none but the system's root, which is in every path. */
+/** The home folder names the person. A service's only home may be the system's root, which is in every path. */
 function withoutHome(text: string, { places: { home } }: Machine): string {
   return home.length > 1 ? text.replaceAll(home, '~') : text
 }
@@ -87,7 +87,7 @@ async function checkRegistration(
   return [...checks, ...launcherChecks, ...checkVersions(extension, versions)]
 }
 
-/** What is broken comes before what is to be looked at; the checks are in the order of their importance. */
+/** Broken checks come before dubious ones; the checks are in the order of their importance. */
 function nextOf(checks: readonly Check[]): Check | null {
   return checks.find(({ state }) => state === 'broken') ?? checks.find(({ state }) => state === 'look') ?? null
 }

@@ -25,7 +25,7 @@ test('Node and program are read from every launcher that an installer writes', (
   expect(commandOf('#!/bin/sh\nexec node other.js\n', '/bin')).toBeUndefined()
 })
 
-/** What is found where Node reports one version and the program another. */
+/** The finding if Node reports one version and the program another. */
 async function found(node: string, program: string): Promise<{ finding: string; version: string | undefined }> {
   const machine = aMachine({ '/bin/host': launcherScript('/opt/node', '/opt/recipisa.js') })
   const run = async (_program: string, [first]: readonly string[]) => {

@@ -8,13 +8,13 @@ import type { Machine } from './machine.ts'
 
 export type Launched = {
   check: Check
-  /** Version of the program that it starts; undefined where it starts none. */
+  /** Version of the started program; undefined if it starts none. */
   version?: string
 }
 
-/** Looks at the program that a manifest names: the Node that it starts, and what that runs. */
+/** Checks the program that a manifest names: the Node that it starts, and the file that Node runs. */
 export async function checkLauncher({ run }: Machine, path: string, signal: AbortSignal): Promise<Launched> {
-  const script = await readText(path).catch(() => '') // a file may be started that cannot be read
+  const script = await readText(path).catch(() => '') // an unreadable file may still be startable
   const command = commandOf(script, dirname(path))
   if (!command) return { check: found('launcher', 'launcher-unknown', { path }) }
   const { node, program } = command
@@ -23,7 +23,7 @@ export async function checkLauncher({ run }: Machine, path: string, signal: Abor
       text => text.trim(),
       () => {
         signal.throwIfAborted()
-        return '' // it is missing, or fails
+        return '' // missing, or it failed
       },
     )
   const version = await printed(['-p', 'process.versions.node'])
@@ -38,13 +38,16 @@ export async function checkLauncher({ run }: Machine, path: string, signal: Abor
 /** A word of sh between single quotes, as `launcherScript` writes it. */
 const WORD = String.raw`('(?:[^']|'\\'')*')`
 const SHELL = new RegExp(String.raw`^exec ${WORD} ${WORD} "\$@"$`, 'm')
-/** What installers for everybody, or without a table of browsers, put beside the program (scripts/package/launcher.sh). */
+/**
+ * The launcher that installers for everyone, or without a table of browsers, put beside the program
+ * (scripts/package/launcher.sh).
+ */
 const BESIDE = /^exec "\$here\/([^"]+)" "\$here\/([^"]+)" "\$@"$/m
 const BATCH = /^@?"([^"]+)" "([^"]+)" %\*\r?$/m
 
 /**
- * Node and program that a launcher names, of sh or of Windows' command processor; undefined for a script of another
- * form. `folder` is the launcher's own, to which it may refer.
+ * Node and program in a launcher for sh or for Windows' command processor; undefined for a script of another form.
+ * `folder` is the launcher's own, and the launcher may refer to it.
  */
 export function commandOf(script: string, folder: string): { node: string; program: string } | undefined {
   const words =

@@ -5,16 +5,16 @@ import { type Places, placesOf } from '../../manifests/browsers.ts'
 import { type ReadKey, readKey } from '../../manifests/registry.ts'
 import { homeFolder } from '../process/home.ts'
 
-/** How long a program that is asked for something may take, ms. */
+/** How long a called program may take, ms. */
 const PATIENCE = 10_000
 
-/** The computer that is looked at: this one, or a test's. */
+/** The examined computer: this one, or a test's. */
 export type Machine = {
   system: NodeJS.Platform
   places: Places
   /** Folder above the files of the system: `/`, or a test's own. */
   root: string
-  /** Id of the user; undefined where the system has none. */
+  /** Id of the user; undefined if the system has none. */
   uid: number | undefined
   /** Reads a key of the registry; undefined if it does not exist, and on every system but Windows. */
   readKey: ReadKey

@@ -11,7 +11,7 @@ const OWN = '~/.config/google-chrome/NativeMessagingHosts/ro.recipisa.host.json'
 const EVERYBODY = '/etc/opt/edge/native-messaging-hosts/ro.recipisa.host.json'
 
 type Options = Parameters<typeof aMachine>
-/** Findings by browser, without browsers that are not used. */
+/** Findings by browser, without unused browsers. */
 const findings = async (files: Options[0], changes: Options[1] = {}, isStarted = false) => {
   const { checks, launchers } = await checkManifests(aMachine(files, changes), isStarted)
   const used = checks.filter(({ finding }) => finding !== 'browser-unused')

@@ -13,7 +13,7 @@ import { isStartable } from './launcher.ts'
 import { below, type Machine } from './machine.ts'
 import { checkSandbox } from './sandboxes.ts'
 
-/** What browsers read of a manifest. */
+/** The fields that browsers read from a manifest. */
 const Manifest = v.object({
   name: v.literal(HOST_NAME),
   path: v.string(),
@@ -32,13 +32,13 @@ type Place = {
 
 export type Registrations = {
   checks: Check[]
-  /** Programs that the manifests name, each once. */
+  /** The manifests' programs, each once. */
   launchers: string[]
 }
 
 /**
- * Looks at the manifest of every browser of the table: the person's own, or that for everybody. `isStarted`: a browser
- * has started this program, so there is a manifest somewhere, perhaps of a profile outside the usual folders.
+ * Checks every browser of the table for its manifest: the person's own, or the one for everyone. `isStarted`: a browser
+ * has started this program, so a manifest exists somewhere, perhaps for a profile outside the usual folders.
  */
 export async function checkManifests(machine: Machine, isStarted: boolean): Promise<Registrations> {
   const { system } = machine
@@ -61,10 +61,10 @@ export async function checkManifests(machine: Machine, isStarted: boolean): Prom
   return { checks, launchers: [...launchers] }
 }
 
-/** Browsers take the person's own manifest before that for everybody. */
+/** Browsers prefer the person's own manifest to the one for everyone. */
 async function placeInFolder(machine: Machine, browser: Browser, system: System): Promise<Place> {
   const folder = browser.folders[system](machine.places)
-  // Beside the manifests lies the browser's own data, once it has been started.
+  // The browser's own data lies beside the manifests once it has been started.
   const beside = await readdir(dirname(folder)).catch(() => [])
   const isUsed = beside.some(name => name !== basename(folder))
   const own = join(folder, MANIFEST_FILE)
@@ -79,7 +79,7 @@ async function placeInRegistry({ readKey }: Machine, { registryKey }: Browser): 
     const path = key?.values[0]?.data
     if (path) return { path, exists: true, isUsed: true }
   }
-  // Beside the key of the hosts lies the browser's own data, once it has been started.
+  // The browser's own data lies beside the hosts' key once it has been started.
   const end = registryKey.lastIndexOf('\\')
   const [parent, hosts] = [registryKey.slice(0, end), registryKey.slice(end + 1)]
   const beside = await readKey(`HKCU\\${parent}`)
@@ -89,7 +89,7 @@ async function placeInRegistry({ readKey }: Machine, { registryKey }: Browser): 
 
 type Judged = { check: Check /** The program that the browser starts. */; launcher?: string }
 
-/** What the browser makes of its manifest. */
+/** Judges a manifest as the browser would. */
 async function judge(machine: Machine, { name: browser, family }: Browser, place: Place): Promise<Judged> {
   const { path } = place
   if (!place.exists && !place.isUsed) return { check: found('manifest', 'browser-unused', { browser }) }
@@ -104,19 +104,19 @@ async function judge(machine: Machine, { name: browser, family }: Browser, place
   const isUsable = manifest && (machine.system === 'win32' || isAbsolute(manifest.path))
   if (!isUsable) return { check: found('manifest', 'manifest-invalid', { browser, path }) }
   if (!allowsUs(family, manifest)) return { check: found('manifest', 'manifest-other-id', { browser, path }) }
-  // Only on Windows a manifest may name a file beside itself.
+  // Only on Windows may a manifest name a file beside itself.
   const launcher = resolve(dirname(path), manifest.path)
   if (!(await isStartable(launcher)))
     return { check: found('manifest', 'manifest-launcher-gone', { browser, path, launcher }) }
   return { check: found('manifest', 'manifest-fine', { browser, path }), launcher }
 }
 
-/** Whose the folder is decides about the advice: nobody writes into the folder of another user. */
+/** The folder's owner decides the advice: nobody can write into another user's folder. */
 async function missing({ uid }: Machine, browser: string, path: string): Promise<Check> {
   const folder = dirname(path)
   const owner = await stat(folder).then(
     found => found.uid,
-    () => undefined, // it will be made
+    () => undefined, // it will be created
   )
   if (uid !== undefined && owner !== undefined && owner !== uid)
     return found('manifest', 'manifest-folder-foreign', { browser, path: folder })
@@ -128,7 +128,7 @@ function parse(text: string): v.InferOutput<typeof Manifest> | undefined {
     const manifest = v.safeParse(Manifest, JSON.parse(text))
     return manifest.success ? manifest.output : undefined
   } catch {
-    return undefined // no JSON
+    return undefined // not JSON
   }
 }
 
@@ -138,7 +138,7 @@ function allowsUs(family: Family, manifest: v.InferOutput<typeof Manifest>): boo
     : manifest.allowed_origins.includes(CHROME_EXTENSION_ORIGIN)
 }
 
-/** Also for a link that leads nowhere: the browser stumbles over it. */
+/** True for a dangling link, too: the browser stumbles over it. */
 async function exists(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,

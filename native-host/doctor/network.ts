@@ -6,15 +6,15 @@ import { failed, found } from './check.ts'
 
 /** How long all hosts together may take, ms. */
 const PATIENCE = 10_000
-/** Difference of the clocks that somebody should look at, and that services refuse, ms. */
+/** Clock difference that deserves attention, and one that services refuse, ms. */
 const LOOK = 60_000
 const WRONG = 5 * 60_000
 const SECOND = 1000
 const MINUTE = 60_000
 
 /**
- * Connects to each host of the profile once, at the same time, and asks the API's for its date. Throws the signal's
- * reason when that aborts.
+ * Connects once to each host of the profile, all at the same time, and asks the API's host for its date. Throws the
+ * signal's reason when that aborts.
  */
 export async function checkNetwork(
   open: () => Promise<Profile>,
@@ -46,7 +46,7 @@ export async function checkNetwork(
   }
 }
 
-/** One address for each host, without those at the host of `other`. */
+/** One address per host, without those at the host of `other`. */
 function uniqueHosts(urls: readonly string[], other: string): string[] {
   const byHost = new Map(urls.map(url => [new URL(url).host, url]))
   byHost.delete(new URL(other).host)
@@ -70,7 +70,7 @@ const SILENT = `no answer within ${PATIENCE / SECOND} s`
 function clockCheck(offset: ClockOffset | undefined): Check {
   if (!offset) return found('clock', 'clock-unknown')
   const { least, most } = offset
-  // The date has whole seconds: the true difference lies between both.
+  // The date has whole seconds: the true difference lies between the two.
   const ahead = Math.max(least, 0) + Math.min(most, 0)
   const distance = Math.abs(ahead)
   if (distance >= WRONG) return found('clock', 'clock-wrong', { minutes: Math.round(distance / MINUTE) })

@@ -18,10 +18,10 @@ const Rules = v.object({
 })
 type Rules = v.InferOutput<typeof Rules>
 
-/** What an administrator has set in one place; undefined where it cannot be understood. */
+/** An administrator's rules in one place; undefined if incomprehensible. */
 type Source = { place: string; rules: Rules | undefined }
 
-/** Looks for rules of the computer's administrator by which a browser starts no host, or not this one. */
+/** Looks for administrator's rules that keep a browser from starting any host, or this one. */
 export async function checkPolicies(machine: Machine): Promise<Check[]> {
   const checks: Check[] = []
   for (const row of BROWSERS) {
@@ -31,7 +31,7 @@ export async function checkPolicies(machine: Machine): Promise<Check[]> {
     for (const { place, rules } of sources)
       if (!rules) checks.push(found('policy', 'policy-unreadable', { browser, place }))
     const readable = sources.flatMap(({ place, rules }) => (rules ? [{ place, rules }] : []))
-    // The host's own name on the list of allowed ones wins over a list that blocks everything.
+    // The host's own name on the allowlist wins over a blocklist of everything.
     const isAllowed = readable.some(({ rules }) => rules.NativeMessagingAllowlist.includes(HOST_NAME))
     const blocking = readable.find(({ rules }) =>
       rules.NativeMessagingBlocklist.some(name => name === '*' || name === HOST_NAME),
@@ -57,7 +57,7 @@ async function sourcesOf(machine: Machine, { linux, darwin, win32 }: Policies): 
   return Promise.all(files.map(async file => ({ place: file, rules: parse(await readText(file).catch(() => '')) })))
 }
 
-/** Managed preferences are property lists, which the system's own program turns into JSON. */
+/** Managed preferences are property lists, which the system's own program converts to JSON. */
 async function sourcesInPreferences(machine: Machine, domain: string): Promise<Source[]> {
   const place = below(machine, `/Library/Managed Preferences/${domain}.plist`)
   if (!existsSync(place)) return []
@@ -85,7 +85,7 @@ async function sourcesInRegistry({ readKey }: Machine, key: string): Promise<Sou
   return sources
 }
 
-/** Whether a manifest for everybody is there, which such a rule leaves alone. */
+/** Whether there is a manifest for everyone, which such a rule leaves alone. */
 async function isForEverybody(machine: Machine, { registryKey, systemFolders }: Browser): Promise<boolean> {
   const { system, readKey } = machine
   if (system === 'win32') return (await readKey(`HKLM\\${hostKey(registryKey)}`)) !== undefined
@@ -98,6 +98,6 @@ function parse(text: string): Rules | undefined {
     const rules = v.safeParse(Rules, JSON.parse(text))
     return rules.success ? rules.output : undefined
   } catch {
-    return undefined // no JSON, or not to be read
+    return undefined // not JSON, or unreadable
   }
 }

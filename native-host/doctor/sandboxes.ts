@@ -11,8 +11,8 @@ const FLATPAKS = '/var/lib/flatpak/app'
 const OWN_FLATPAKS = '.local/share/flatpak/app'
 
 /**
- * A browser in a sandbox starts programs of the computer only through a service of the desktop, whatever manifests
- * there are: Firefox as a Snap where the portal of Ubuntu is (keepassxc 8756), as a Flatpak from version 157 on with
+ * A browser in a sandbox starts programs of the computer only through a service of the desktop, whatever the manifests:
+ * Firefox as a Snap with Ubuntu's portal (keepassxc 8756), as a Flatpak from version 157 on with
  * xdg-native-messaging-proxy (xdg-desktop-portal 655), other browsers hardly anywhere.
  */
 export function checkSandbox(machine: Machine, { name: browser, family, snap, flatpak }: Browser): Check[] {

@@ -20,7 +20,7 @@ export function checkDatabase(dataDir: string): Check {
   }
 }
 
-/** Asks the credential store for one secret, which shows whether it is there and open. The secret goes nowhere. */
+/** Asks the credential store for one secret, to see whether the store exists and is open. The secret goes nowhere. */
 export async function checkSecrets(open: () => Promise<Secrets>): Promise<Check> {
   const late = Promise.withResolvers<never>()
   const problem = `no answer within ${PATIENCE / 1000} s`

@@ -4,7 +4,7 @@ import type { Check } from '../../shared/protocol/doctor.ts'
 import { failed, found } from './check.ts'
 
 /**
- * Compares this program with the extension that asks, whose minor version may differ, and with the programs that the
+ * Compares this program with the asking extension, whose minor version may differ, and with the programs that the
  * browsers start.
  */
 export function checkVersions(extension: string | undefined, installed: readonly string[], host = VERSION): Check[] {

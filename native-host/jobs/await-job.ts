@@ -9,7 +9,7 @@ import type { Worker } from './worker.ts'
 export type JobRequest = {
   kind: JobKind
   params: JobParams
-  /** Whether the result of a job that was joined covers everything that this request asks for. */
+  /** Whether the result of a joined job covers this whole request. */
   isCovered: (result: SyncResult) => boolean
 }
 
@@ -21,7 +21,7 @@ export type JobWorker = {
 }
 
 /**
- * Has a job done and watches it. Joins one that is under way; if that one does not cover the request, another follows. A
+ * Has a job done and watches it. Joins a job under way; if that one does not cover the request, another follows. A
  * cancelled request stops the job; a closed port does not (U-05).
  */
 export async function awaitJob(
@@ -34,21 +34,22 @@ export async function awaitJob(
   for (;;) {
     const { id } = jobs.request(kind, params)
     const watching = new AbortController()
-    // After a cancel the request is answered when the job has really ended. When the port has closed nobody waits for an
+    // After a cancel the answer comes when the job has really ended. After the port has closed nobody waits for an
     // answer, and the job goes on.
     const leave = () => {
       if (!isCancelled(signal)) return watching.abort(signal.reason)
       try {
         jobs.requestCancel(id)
       } catch (error) {
-        // What a listener throws ends the program: the caller is told that the cancel could not be written down.
+        // A listener's exception would end the program: instead the caller learns that the cancel could not be
+        // recorded.
         watching.abort(error)
       }
     }
     if (signal.aborted) leave()
     else signal.addEventListener('abort', leave, { once: true })
     try {
-      // A cancelled job is ended by whoever watches it: perhaps no other process would take it up.
+      // The watcher ends a cancelled job: perhaps no other process would take it up.
       const revive = () => (jobs.cancelRequested(id) ? work(watch) : worker.run(() => work(watch)))
       const job = await followJob(jobs, id, revive, { signal: watching.signal, progress })
       const result = outcomeOf(job)

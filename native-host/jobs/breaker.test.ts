@@ -8,7 +8,7 @@ const DOCUMENTS = 12
 
 type Asked = Partial<Pick<BreakerOptions, 'probe' | 'repeatDownload' | 'isMoreWaiting'>>
 
-/** A breaker, what it has tripped with, and how often it has asked. */
+/** A breaker, the error that tripped it, and its number of probes. */
 function breaker({
   probe = async () => undefined,
   repeatDownload = () => undefined,

@@ -1,32 +1,37 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { failureClassOf } from './failure-classes.ts'
 
-/** Systemic failures in a row, without an answer between them, before the breaker asks whether the authority is there. */
+/**
+ * Systemic failures in a row, without an answer between them, before the breaker checks whether the authority is there.
+ */
 const MAX_FAILURES_IN_A_ROW = 5
-/** Failed downloads in a row, without a successful one between them, before perhaps no document comes at all. */
+/** Failed downloads in a row, without a successful one between them, that suggest that no document comes at all. */
 const MAX_DOCUMENTS_IN_A_ROW = 12
-/** Failed samples that prove that no document comes, where none has come before that could be downloaded again. */
+/** Failed samples that prove that no document comes, if no earlier one can be downloaded again. */
 const MAX_SAMPLES = 3
 
 export type CallKind = 'list' | 'document'
-/** How many calls had been answered when a call began, and whether the call was a sample: made to see if any document comes. */
+/**
+ * The number of answered calls when a call began, and whether the call was a sample, made to see if any document comes.
+ */
 export type CallStart = Readonly<Record<CallKind, number> & { isSample: boolean }>
 
 export type BreakerOptions = {
-  /** Makes a call of another kind than those that failed, which fails only where the authority is away. */
+  /** Makes a call of a different kind than the failed ones; it fails only if the authority is down. */
   probe: () => Promise<unknown>
-  /** Downloads a document again that came before; undefined where none has. */
+  /** Repeats an earlier successful download; undefined if there is none. */
   repeatDownload: () => Promise<unknown> | undefined
-  /** Whether there are documents that no call has asked for yet. */
+  /** Whether documents remain that no call has requested yet. */
   isMoreWaiting: () => boolean
   /** Ends the job. */
   trip: (error: RecipisaError) => void
 }
 
 /**
- * Tells failures of single documents or companies from an authority that has gone away. A call that failed while others
- * were answered failed for itself, however slowly it failed: failing calls are repeated and so end last. The other failures
- * count. Some in a row make the breaker ask (`probe`, `repeatDownload`), and only if that fails too it ends the job.
+ * Tells failures of single documents or companies from an authority that is down. A call that failed while others were
+ * answered is an isolated failure, however slow: failing calls are repeated and so end last. Other failures count.
+ * Several in a row make the breaker check (`probe`, `repeatDownload`), and only if the check fails too does it end the
+ * job.
  */
 export class Breaker {
   readonly #answered = { list: 0, document: 0 }
@@ -41,7 +46,7 @@ export class Breaker {
     this.#options = options
   }
 
-  /** To be called before a call; `failed` takes the result. */
+  /** Call this before each call; `failed` takes the result. */
   begin(): CallStart {
     return { ...this.#answered, isSample: this.isDoubtful }
   }
@@ -54,7 +59,10 @@ export class Breaker {
     this.#samples = 0
   }
 
-  /** Counts a systemic failure. Resolves when it is known whether the authority is there; the caller makes no call meanwhile. */
+  /**
+   * Counts a systemic failure. Resolves once the authority is known to be up or down; the caller makes no call
+   * meanwhile.
+   */
   async failed(error: RecipisaError, kind: CallKind, start: CallStart): Promise<void> {
     this.#lastFailure = error
     const { list, document } = this.#answered
@@ -71,8 +79,8 @@ export class Breaker {
   }
 
   /**
-   * Last look before failures are written to documents. Where as many failed as would make a row, whatever was answered
-   * meanwhile, one that came before must come again; else the service went away with all of them under way.
+   * Last look before failures are written to documents. If enough failed to make a row, whatever was answered
+   * meanwhile, an earlier document must come again; otherwise the service went down with all of them under way.
    */
   async confirm(errors: readonly RecipisaError[]): Promise<void> {
     const error = errors.at(-1)
@@ -82,7 +90,7 @@ export class Breaker {
     else this.#options.trip(error)
   }
 
-  /** Whether several documents in a row did not come: others elsewhere should be tried before more of these. */
+  /** Whether several documents in a row failed: try others elsewhere before more of these. */
   get isDoubtful(): boolean {
     return this.#documentsInARow >= MAX_FAILURES_IN_A_ROW
   }
@@ -109,7 +117,7 @@ export class Breaker {
       await call
     } catch (cause) {
       const failure = cause instanceof RecipisaError ? failureClassOf(cause) : 'stop'
-      // Whatever it objected to, it is there.
+      // Any objection proves that the authority is there.
       if (failure !== 'own') return this.#options.trip(cause instanceof RecipisaError ? cause : error)
     }
     this.answered(kind)

@@ -1,9 +1,9 @@
 import type { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 
 /**
- * What a failure means for the rest of a job. `stop`: nothing else can succeed (no sign-in, a full disk). `systemic`: the
- * authority or the network may be away; one such failure may be chance, several in a row are not. `own`: it concerns this
- * company or message only.
+ * The meaning of a failure for the rest of a job. `stop`: nothing else can succeed (no sign-in, a full disk).
+ * `systemic`: the authority or the network may be down; one such failure may be chance, several in a row are not.
+ * `own`: it concerns only this company or message.
  */
 export type FailureClass = 'stop' | 'systemic' | 'own'
 
@@ -14,7 +14,7 @@ export function failureClassOf(error: RecipisaError): FailureClass {
     case 'no-right-for-service':
       return 'stop'
   }
-  // The others' companies go on.
+  // The companies of other certificates go on.
   if (error.reason === 'certificate-other') return 'own'
   switch (error.code) {
     case 'auth-required':

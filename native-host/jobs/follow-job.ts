@@ -10,7 +10,7 @@ export function hasEnded(job: Job): boolean {
 }
 
 /**
- * Watches a job's row until the job has ended, whichever process works on it. `revive` is called again and again while no
+ * Watches a job's row until the job ends, whichever process works on it. `revive` is called again and again while no
  * process does: its runner died, or has not started yet. The signal ends the watching, not the job.
  */
 export async function followJob(
@@ -34,7 +34,7 @@ export async function followJob(
   })
 }
 
-/** The result of an ended job; throws the error that it ended with. */
+/** The result of an ended job; throws the error of a failed one. */
 export function outcomeOf(job: Job): SyncResult {
   if (job.result) return job.result
   if (job.state === 'cancelled') throw new RecipisaError('cancelled')

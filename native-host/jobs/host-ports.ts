@@ -1,7 +1,7 @@
 import type { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Log } from '../log/log.ts'
 
-/** What all work needs of the process that does it. */
+/** The ports that any work needs from its process. */
 export type HostPorts = {
   /** Epoch ms. */
   now: () => number

@@ -10,17 +10,17 @@ import type { Worker } from './worker.ts'
 export type JobParts = LoggedHostPorts & {
   kind: JobKind
   jobs: () => Promise<Jobs>
-  /** Opens what the job works with. `isAwaited`: a person waits, so no long pause is waited out. */
+  /** Opens the job's parts. `isAwaited`: a person waits, so the job does not wait out a long pause. */
   open: (isAwaited: boolean) => Promise<OpenedJob>
   /** Starts the runner, which takes over a job that this process leaves. */
   startRunner: () => void
 }
 
-/** A kind of job: one at a time, joined by everybody who asks for it. */
+/** A kind of job: one at a time, joined by every requester. */
 export type JobWork = {
-  /** Has the job done by `worker` and watches it. */
+  /** Has `worker` do the job and watches it. */
   request(request: Omit<JobRequest, 'kind'>, worker: Worker, watch: JobWatch): Promise<SyncResult>
-  /** Ends a job in this process that was cancelled and that no process works on. */
+  /** Ends, in this process, a cancelled job that no process works on. */
   endCancelled(): Promise<void>
   queue(): Promise<Queue>
 }

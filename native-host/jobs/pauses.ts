@@ -2,7 +2,7 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Clock } from '../limits/clock.ts'
 import { PATIENCE, sleepUntil } from '../limits/patience.ts'
 
-/** For how long a job that nobody waits for retries after pauses before the refusal is its failure, ms. */
+/** How long a job that nobody waits for retries after pauses before it fails, ms. */
 const MAX_RETRY_TIME = 48 * 3_600_000
 
 /** The moment until which the authority wants no call, epoch ms; undefined for an error that names none. */
@@ -11,7 +11,7 @@ export function pauseEndOf(error: unknown): number | undefined {
   return typeof error.params.until === 'number' ? error.params.until : undefined
 }
 
-/** Makes a call, and makes it again after each pause that it met: for work that nobody waits for (E-29). */
+/** Makes a call and repeats it after each pause: for work that nobody waits for (E-29). */
 export async function retryAfterPauses<T>(call: () => Promise<T>, clock: Clock, signal: AbortSignal): Promise<T> {
   const since = clock.now()
   for (;;) {
@@ -25,7 +25,7 @@ export async function retryAfterPauses<T>(call: () => Promise<T>, clock: Clock, 
   }
 }
 
-/** Whether a pause is too long for a person who waits; both moments are epoch ms. */
+/** Whether a pause is too long for a waiting person; both moments are epoch ms. */
 export const isTooLongToAwait = (until: number, now: number): boolean => until - now > PATIENCE
 
 /** The error for a caller who does not wait for the end of a pause. */

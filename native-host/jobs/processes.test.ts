@@ -22,7 +22,7 @@ test('a runner that does not start is tried three times, then reported with its 
   const runner = createRunner({ command: [process.execPath, '-e', 'process.exit(7)', '--'], env: {}, log })
   for (const count of [1, 2, 3]) {
     runner.ensureStarted()
-    runner.ensureStarted() // one on its way is enough
+    runner.ensureStarted() // one starting up is enough
     await ended(count)
   }
   expect(() => runner.ensureStarted()).toThrowError(/exit 7/)

@@ -9,10 +9,10 @@ import { pauseEndOf } from './pauses.ts'
 
 export type JobWatch = { signal: AbortSignal; progress: (value: SyncProgress) => void }
 
-/** The work of one job, with everything opened that it needs. */
+/** The work of one job, with all its parts opened. */
 export type OpenedJob = {
   run(params: JobParams, watch: JobWatch): Promise<SyncResult>
-  /** Until when the authority wants no request, epoch ms; a moment of the past when there is no pause. */
+  /** The end of the authority's pause, epoch ms; a past moment if there is no pause. */
   pausedUntil(): number
 }
 
@@ -28,16 +28,17 @@ export type RunJobOptions = HostPorts &
 
 const NO_PROGRESS = { companiesListed: 0, companies: 0, total: 0, done: 0 }
 
-/** How often progress is written to the row and a cancel is looked for, ms. */
+/** How often to write progress to the row and look for a cancel, ms. */
 const TICK = 150
 
 /**
- * Works on the unfinished job of a kind. Its row carries progress and cancel between this process and all that watch it
- * (U-05). Returns undefined when there is no such job or another living process works on it.
+ * Works on the unfinished job of a kind. Its row carries progress and cancel between this process and all watchers
+ * (U-05). Returns undefined if there is no such job or another living process works on it.
  *
- * A failure becomes the job's outcome and is not thrown. `signal` ends the job as cancelled; with the reason `host-lost` it
- * leaves the job to another process. A pause that this process does not wait out is thrown as `rate-limited`, and the job
- * stays unfinished for another process (E-29). So does one that waits for the certificate to be chosen again (E-28).
+ * A failure becomes the job's outcome and is not thrown. `signal` ends the job as cancelled; with the reason
+ * `host-lost` it leaves the job to another process. A pause that this process does not wait out is thrown as
+ * `rate-limited`, and the job stays unfinished for another process (E-29). So does one that waits for the certificate
+ * to be chosen again (E-28).
  */
 export async function runJob(options: RunJobOptions): Promise<Job | undefined> {
   const { jobs, kind, open, now, explain, isAwaited, signal, progress } = options
@@ -79,7 +80,7 @@ export async function runJob(options: RunJobOptions): Promise<Job | undefined> {
     jobs.finish(lease.id, { result })
   } catch (error) {
     const shown = explain(error)
-    // The process ends and the job does not: its row is free when the archive closes.
+    // The process ends but the job does not: its row is free once the archive closes.
     if (isLeft(signal)) return jobs.get(lease.id)
     if (waitsForCertificate(shown) && !jobs.cancelRequested(lease.id)) {
       jobs.setProgress(lease.id, { ...(latest ?? NO_PROGRESS), phase: 'certificate-needed' })

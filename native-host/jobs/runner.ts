@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Log } from '../log/log.ts'
 
-/** The process of its own that works on the journaled jobs. */
+/** The separate process that works on the journaled jobs. */
 export type Runner = {
   /**
-   * Starts the runner unless one that this process has started still lives. Throws `runner-failed` after several starts in
-   * a row that did not end well.
+   * Starts the runner unless one that this process has started still lives. Throws `runner-failed` after several failed
+   * starts in a row.
    */
   ensureStarted(): void
-  /** Calls `listener` each time a runner of this process has ended well: work may have been written down as it ended. */
+  /** Calls `listener` each time a runner of this process has ended well: work may have been recorded as it ended. */
   onEnded(listener: () => void): void
 }
 
 type Options = {
-  /** Program and first arguments that start this program again, as `[node, recipisa.js]`. */
+  /** The command that starts this program again: program and first arguments, as `[node, recipisa.js]`. */
   command: readonly [string, ...string[]]
   /** Environment of the runner: same profile, same data folder. */
   env: NodeJS.ProcessEnv

@@ -2,12 +2,12 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** First pause before the outcome of something that was sent is asked for, ms. */
+/** First pause before asking for the outcome of a filing, ms. */
 export const FIRST_CHECK = 2 * SECOND
 
 /**
- * Pause before the next check of something that was sent, by its age; both ms. The pause is as long as the age, from 2 s
- * up to a minute; then every 5 minutes after ten, every 15 minutes after an hour, every hour after six. That makes 62
+ * Pause before the next check of a filing, by its age; both ms. The pause is as long as the age, from 2 s up to a
+ * minute; then every 5 minutes after ten minutes, every 15 minutes after an hour, every hour after six. That makes 62
  * checks on the first day and 24 on each later one, of the 100 that stareMesaj allows (E-09).
  */
 export function pauseBeforeCheck(age: number): number {
@@ -16,18 +16,18 @@ export function pauseBeforeCheck(age: number): number {
   return age < 6 * HOUR ? 15 * MINUTE : HOUR
 }
 
-/** Longer than any check is postponed, which is until the next day at most; ms. */
+/** Longer than any postponement of a check, which is until the next day at most; ms. */
 const LONGEST_POSTPONEMENT = 26 * HOUR
 
 /**
- * Whether the moment of a next check (epoch ms, null for never) has come. A moment further ahead than any postponement was
- * written by a clock that has been set back since; it has come too.
+ * Whether the moment of a next check (epoch ms, null for never) has come. A moment further ahead than any postponement
+ * comes from a clock that has been set back since, and counts as come.
  */
 export function hasCome(moment: number | null, now: number): boolean {
   return moment !== null && (moment <= now || moment > now + LONGEST_POSTPONEMENT)
 }
 
-/** Whether something that is sent once and then checked has work due now. */
+/** Whether a filing, which is sent once and then checked, has work due now. */
 export function isDue({ state, nextCheckAt }: { state: string; nextCheckAt: number | null }, now: number): boolean {
   return state === 'sending' || hasCome(nextCheckAt, now)
 }

@@ -2,13 +2,13 @@ import type { ErrorBody } from '../../shared/errors/error-body.ts'
 import type { CompanySyncResult, SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
 
 const FAILURES_PER_COMPANY = 20
-/** Over all companies, so that a result stays far below what a message to the browser may hold. */
+/** Over all companies, so a result stays far below the limit of a message to the browser. */
 const FAILURES = 400
 
-/** Lists of which a result tells that entries in them could not be read, or are others'. */
+/** Most lists with unreadable or foreign entries in a result. */
 const UNREAD = 200
 
-/** Counts of one sync, as progress while it runs and as result at its end. */
+/** Counts of one sync: progress while it runs, result at its end. */
 export class SyncTally {
   readonly #companies = new Map<string, CompanySyncResult>()
   readonly #listed = new Set<string>()
@@ -38,7 +38,7 @@ export class SyncTally {
     this.#of(cui).error = error
   }
 
-  /** A list has entries that could not be read, or that belong to nobody on our list. */
+  /** A list has unreadable entries, or entries that belong to nobody on our list. */
   unread(error: ErrorBody): void {
     if (this.#unread.length < UNREAD) this.#unread.push(error)
   }
@@ -48,7 +48,7 @@ export class SyncTally {
     this.#of(cui)[how]++
   }
 
-  /** Not ours to do after all: another process has it, or the company's rights are gone. */
+  /** Not this sync's to do after all: another process has it, or the company's rights are gone. */
   skipped(): void {
     this.#done++
   }
@@ -63,12 +63,12 @@ export class SyncTally {
     }
   }
 
-  /** Whether the company's list was read, whatever became of its messages. */
+  /** Whether the company's list was read, whatever the fate of its messages. */
   isListed(cui: string): boolean {
     return this.#listed.has(cui)
   }
 
-  /** Whether the company's list was read and every message of it ended well. */
+  /** Whether the company's list was read and all its messages ended well. */
   complete(cui: string): boolean {
     const company = this.#of(cui)
     return company.error === null && company.failed === 0

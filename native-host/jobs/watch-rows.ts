@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** How often the watched rows are read, ms. */
+/** How often to read the watched rows, ms. */
 const POLL = 150
 
 type WatchOptions<T, P> = {
-  /** Reads the rows anew; throws when they do not exist. */
+  /** Reads the rows again; throws if they do not exist. */
   read: () => T
-  /** The progress that a value stands for; null while there is none. */
+  /** The progress in a value; null while there is none. */
   progressOf: (value: T) => P | null
   isOver: (value: T) => boolean
   /** Whether work is due that no process does. */

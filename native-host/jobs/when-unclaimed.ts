@@ -4,8 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 const POLL = 50
 
 /**
- * Does `work` on a row that other processes may work on. Waits for one that is under way, because it may have its answer
- * already, and for one that was quicker to begin than `work`, because it is as good. The signal ends the waiting.
+ * Does `work` on a row that other processes may work on. Waits for a process already at work, because it may already
+ * have its answer, and for one that began faster than `work`, because its result is as good. The signal ends the
+ * waiting.
  */
 export async function whenUnclaimed(
   isClaimed: () => boolean,

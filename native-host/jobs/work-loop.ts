@@ -2,19 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** How often to look for new work, ms. */
 const POLL = 150
-/** How soon work must be due for a runner to stay, ms. Later work is for the runner of the next host. */
+/** How soon work must be due for a runner to stay, ms. Later work is left to the next host's runner. */
 const STAY = 2 * 60_000
 
 /** The journaled work of one capability. A process claims a piece before it works on it, so that no other does the same. */
 export type Queue = {
   readonly name: string
-  /** How many pieces are worked on side by side. */
+  /** How many pieces to work on side by side. */
   readonly lanes: number
   /** Ids of the pieces that are due at a moment (epoch ms), claimed or not. */
   due(moment: number): readonly number[]
   /** Whether a living process works on the piece. */
   isClaimed(id: number): boolean
-  /** Does the next step of a piece. A failure of this piece alone is written into its row and not thrown. */
+  /** Does the next step of a piece. A failure of this piece alone goes into its row and is not thrown. */
   advance(id: number, signal: AbortSignal): Promise<void>
 }
 
@@ -26,8 +26,8 @@ export function hasUnclaimedWork(queues: readonly Queue[], now: number): boolean
 }
 
 /**
- * Works on all due work, including work that is written down meanwhile. Returns when nothing is due soon. Throws the first
- * failure that is not one piece's own, after all work under way has ended.
+ * Does all due work, including work recorded meanwhile. Returns when nothing is due soon. Throws the first failure that
+ * is not one piece's own, after all work under way has ended.
  */
 export async function runWorkLoop({ queues, now, signal }: WorkLoop): Promise<void> {
   const underWay = new Map(queues.map(queue => [queue, new Map<number, Promise<void>>()]))

@@ -1,27 +1,27 @@
 import type { Runner } from './runner.ts'
 
 /**
- * Has work done for whoever watches its rows. What was written down is never lost: when nobody works on it any more, the
- * next host takes it up.
+ * Has work done for the watchers of its rows. Recorded work is never lost: if nobody works on it any more, the next
+ * host takes it up.
  */
 export type Worker = {
-  /** Whether the work ends with the process of whoever asked for it: then it does not wait out long pauses (E-29). */
+  /** Whether the work ends with the requester's process: it then does not wait out long pauses (E-29). */
   readonly isInProcess: boolean
-  /** Called when work was written down. */
+  /** Called after work was recorded. */
   begin(): void
-  /** Called while rows that somebody watches have work due and no process does it. */
+  /** Called while watched rows have due work that no process does. */
   run(work: () => Promise<void>): void | Promise<void>
 }
 
-/** Leaves the work to a process of its own, which outlives the port that asked for it. */
+/** Leaves the work to a separate process, which outlives the requesting port. */
 export function createRunnerWorker(runner: Pick<Runner, 'ensureStarted'>): Worker {
   return { isInProcess: false, begin: () => runner.ensureStarted(), run: () => runner.ensureStarted() }
 }
 
-/** How often a page is told that work waits, ms: whoever watches rows looks much more often. */
+/** How often to tell a page that work waits, ms: watchers look at rows much more often. */
 const TELL_EVERY = 2000
 
-/** Leaves the work to the extension's background, which opens a port of its own for it (E-28). */
+/** Leaves the work to the extension's background, which opens its own port for that (E-28). */
 export function createPortWorker(port: {
   say(event: 'certificate-work', params: Record<string, never>): void
 }): Worker {
@@ -34,5 +34,5 @@ export function createPortWorker(port: {
   return { isInProcess: false, begin: tell, run: tell }
 }
 
-/** Does the work in this process, as the command line does: nothing goes on that the terminal does not show. */
+/** Does the work in this process, as the command line does: nothing happens that the terminal does not show. */
 export const inProcessWorker: Worker = { isInProcess: true, begin: () => undefined, run: work => work() }

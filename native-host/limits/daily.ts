@@ -5,7 +5,7 @@ import type { QuotaKey, Quotas } from '../archive/core/archive.ts'
 
 export type DailyOperation = Quota['operation']
 
-/** Calls per day that the authority documents, for each company; `status` and `download`: for each message. */
+/** The authority's documented calls per day and company; `status` and `download`: per message. */
 export const DAILY_LIMITS = {
   'list-by-days': 1500,
   'list-paginated': 100_000,
@@ -18,9 +18,9 @@ export const DAILY_LIMITS = {
 export type DailyLimits = {
   /** Counts a call before it goes out; throws `quota-reached` if none is left. */
   take(operation: DailyOperation, subject: string): Promise<void>
-  /** Records that no call is left today, because the authority said so. */
+  /** Records that no call is left today, because the authority reported that. */
   exhaust(operation: DailyOperation, subject: string): Promise<void>
-  /** The authority's current calendar day, `yyyy-MM-dd`; around midnight, the day that begins. */
+  /** The authority's current calendar day, `yyyy-MM-dd`; around midnight, the beginning day. */
   today(): string
 }
 
@@ -32,7 +32,7 @@ export type SharedCounters = {
 
 export type DailyOptions = {
   quotas: Pick<Quotas, 'take' | 'exhaust'>
-  /** Counters that others use too; they count after our own. */
+  /** Counters shared with others; they count after our own. */
   shared?: SharedCounters | undefined
   /** The authority's current time lies between these two moments, epoch ms. */
   bounds: () => { earliest: number; latest: number }

@@ -4,7 +4,7 @@ import { HORIZON, JITTER, LONGEST_PAUSE, PUBLIC_JITTER, pauseUntil, spacingFor, 
 
 const FRESH: RateState = { nextFreeAt: 0, pausedUntil: 0, pausedFor: 0 }
 
-/** Turns of a client that always takes the next one, after a silence. */
+/** Turns of a client that always takes the next one, after a period of silence. */
 function turns(limit: number, count: number, jitter = JITTER): number[] {
   const spacing = spacingFor(limit, jitter)
   let state = FRESH

@@ -7,8 +7,8 @@ import { createPauses } from './pauses.ts'
 /** Admits requests at the authority's pace, over all processes and restarts (E-29). */
 export type Pacer = {
   /**
-   * Resolves to true when the caller may send one request, and to false once a pause lasts longer than `patience`; without
-   * `patience`, waits for the end of any pause. Rejects with the signal's reason.
+   * Resolves to true when the caller may send one request, and to false if a pause is longer than `patience`; without
+   * `patience`, waits out any pause. Rejects with the signal's reason.
    */
   admit(signal: AbortSignal, patience?: Patience): Promise<boolean>
   /** Pauses every process until this moment (epoch ms); a pause that ends later stays. */
@@ -19,7 +19,7 @@ export type Pacer = {
 
 export type PacerOptions = {
   rates: Rates
-  /** The host of the authority that has the limit. */
+  /** The authority's host with the limit. */
   scope: string
   requestsPerMinute: number
   /** By how much the delays of two requests can differ, ms. */
@@ -40,7 +40,7 @@ export function createPacer({ rates, scope, requestsPerMinute, jitter, clock }: 
         if (patience && !patience.allows(pausedUntil())) return false
         const wait = turn.at - clock.now()
         if (wait > 0) await clock.sleep(turn.kind === 'turn' ? wait : Math.min(wait, CLOCK_CHECK), signal)
-        // The turn is void if any process has set a pause meanwhile, or if this one was stopped.
+        // The turn is void if any process has set a pause meanwhile, or if this process was stopped.
         if (turn.kind === 'turn' && clock.now() - turn.at < LATE && pausedUntil() <= clock.now()) return true
       }
     },

@@ -1,12 +1,12 @@
 import type { Clock } from './clock.ts'
 import { LONGEST_PAUSE } from './pace.ts'
 
-/** How long a person who waits for an answer waits for pauses, in all, ms. */
+/** How long a waiting person waits for pauses, in total, ms. */
 export const PATIENCE = 60_000
 
-/** A budget of time for waiting until pauses end. */
+/** A time budget for waiting out pauses. */
 export type Patience = {
-  /** Whether to wait for the end of a pause (epoch ms); if so, spends its time, once for all who wait. */
+  /** Whether to wait for the end of a pause (epoch ms); if so, spends its time, once for all waiters. */
   allows(until: number): boolean
 }
 
@@ -24,12 +24,12 @@ export function createPatience(most: number, now: () => number): Patience {
   }
 }
 
-/** Allows what both allow. */
+/** Allows only waits that both allow. */
 export const bothOf = (one: Patience, other: Patience | undefined): Patience => ({
   allows: until => one.allows(until) && (other?.allows(until) ?? true),
 })
 
-/** How often a sleeper looks at the clock, ms, to notice that the machine slept or that its clock was set. */
+/** How often a sleeper looks at the clock, ms, to notice a sleeping machine or a changed clock. */
 export const CLOCK_CHECK = 15_000
 
 /** Resolves at a moment (epoch ms) of the machine's clock, even if the clock is set meanwhile. */

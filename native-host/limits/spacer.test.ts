@@ -6,7 +6,7 @@ import { takeDeparture } from './spacer.ts'
 const GAP = 1005
 const FRESH: RateState = { nextFreeAt: 0, pausedUntil: 0, pausedFor: 0 }
 
-/** Departures of requests whose connections are ready at these moments; each asks again when it was told to. */
+/** Departures of requests whose connections are ready at these moments; each asks again at its given moment. */
 function departures(ready: readonly number[]): number[] {
   let state = FRESH
   return ready.map(at => {
@@ -25,7 +25,7 @@ test('P-10 requests leave a second apart, however long their connections took', 
     seed = (seed * 48_271) % 2_147_483_647
     return seed / 2_147_483_647
   }
-  // Turns like those of a pacer, and handshakes of up to 400 ms.
+  // Turns like a pacer's, and handshakes of up to 400 ms.
   const spacing = spacingFor(60, PUBLIC_JITTER)
   const left = departures(
     Array.from({ length: 500 }, (_, n) => 1_000_000 + Math.ceil(n * spacing) + Math.floor(random() * 400)),

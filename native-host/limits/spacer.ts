@@ -19,7 +19,10 @@ export type SpacerOptions = {
 }
 
 const MINUTE = 60_000
-/** Departures lie a little further apart than the rule says, and closer than the pacer's turns, which they must not delay. */
+/**
+ * Departures are a little further apart than the rule demands, but closer than the pacer's turns, which they must not
+ * delay.
+ */
 const MARGIN = 1.005
 /** How late a departure can be without a delay of the next one, ms: timers are imprecise, and 1 s stays 1 s and 1 ms. */
 const TIMER_GRAIN = 4
@@ -39,9 +42,9 @@ export function createSpacer({ rates, scope, requestsPerMinute, clock }: SpacerO
   }
 }
 
-/** Counts a departure if it may leave now; else answers how long to wait, ms. */
+/** Counts a departure if it may leave now; else returns how long to wait, ms. */
 export function takeDeparture(state: RateState, gap: number, now: number): { state: RateState; answer: number } {
-  // A clock that was set back leaves a moment further ahead than any departure from now could be.
+  // A clock that has been set back leaves a moment further ahead than any departure from now could be.
   const due = Math.min(state.nextFreeAt, now + gap)
   if (due > now) return { state: { ...state, nextFreeAt: due }, answer: due - now }
   return { state: { ...state, nextFreeAt: Math.max(due, now - TIMER_GRAIN) + gap }, answer: 0 }

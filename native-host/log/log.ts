@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Redactor } from './redact.ts'
 
-/** Fields of a line: plain values, or errors, which are written with their stack. */
+/** Fields of a line: plain values, or errors with their stack. */
 export type LogFields = Readonly<Record<string, unknown>>
 
 /** The host's log: JSON lines in a file to which several processes append. The log never writes to stdout (H-05). */
@@ -25,7 +25,7 @@ type Options = {
 }
 
 /**
- * Creates a log of at most `files` × `maxBytes` (3 × 1 MB). Each line is one append, so that lines of several processes do
+ * Creates a log of at most `files` × `maxBytes` (3 × 1 MB). Each line is one append, so lines of several processes do
  * not mix. A failure to write never stops the work; the first one goes to stderr.
  */
 export function createLog({ folder, redactor, now, pid, maxBytes = 1_000_000, files = 3 }: Options): Log {

@@ -1,4 +1,4 @@
-/** Removes secrets from text: registered ones, and whatever looks like one (A-16, H-05). */
+/** Removes secrets from text: registered ones, and anything that looks like one (A-16, H-05). */
 export type Redactor = {
   /** Registers a value that must never be written. Ignores texts under 6 characters, which would blank out half the log. */
   register(secret: string): void

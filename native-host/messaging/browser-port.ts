@@ -1,11 +1,11 @@
 import type { BrowserPort, Fetched } from '../../shared/protocol/fetch.ts'
 
-/** The port's two ends: the one that calls go over, and the one that frames come from. */
+/** The port's two ends: calls go over one, frames come from the other. */
 export type OpenPort = {
   port: BrowserPort
-  /** Gives the port its way out: `send` takes the JSON of a message. Before that nothing is said. */
+  /** Gives the port its way out: `send` takes a message's JSON. Before that nothing is sent. */
   open(send: (json: string) => void): void
-  /** Takes what the extension says about a call. */
+  /** Takes the extension's message about a call. */
   fetched(fetched: Fetched): void
 }
 

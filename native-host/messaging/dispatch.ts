@@ -7,11 +7,11 @@ import { RequestId } from '../../shared/protocol/request-id.ts'
 import type { Context } from '../operations/core/handler.ts'
 
 type Options = {
-  /** Runs a method; what it throws is answered. */
+  /** Runs a method; the answer to an exception is an error. */
   run: (method: string, params: unknown, context: Context<unknown>) => Promise<unknown>
   /** Takes one message, at most MAX_FRAME_FROM_HOST bytes of UTF-8. */
   send: (json: string) => void
-  /** Takes what the extension says about a call that it makes. */
+  /** Takes the extension's message about one of its calls. */
   fetched: (fetched: Fetched) => void
   /** Converts any error to a RecipisaError. */
   explain: (error: unknown) => RecipisaError
@@ -28,11 +28,11 @@ export class Dispatcher {
     this.#options = { progressEvery: 100, ...options }
   }
 
-  /** Takes the content of a frame, whatever it is. */
+  /** Takes any content of a frame. */
   receive(message: unknown): void {
     const cancel = v.safeParse(Cancel, message)
     if (cancel.success) {
-      // A request that is not in flight any more was answered while the cancel was on its way.
+      // A request no longer in flight was answered while the cancel was on its way.
       this.#running.get(cancel.output.cancel)?.controller.abort(new RecipisaError('cancelled'))
       return
     }
@@ -56,8 +56,8 @@ export class Dispatcher {
   }
 
   /**
-   * Answers a message that could not be read; under id 0 where it belongs to no request. An id that is in flight becomes 0 as
-   * well, because an answer under it would end that request.
+   * Answers an unreadable message; under id 0 if it belongs to no request. An id in flight becomes 0 as well, because
+   * an answer under it would end that request.
    */
   refuse(problem: string, id = 0): void {
     const error = toErrorBody(new RecipisaError('frame-invalid', { problem }))
@@ -102,7 +102,7 @@ function idOf(message: unknown): number {
   return v.is(RequestId, id) ? id : 0
 }
 
-/** Passes values on at most every `ms`; the latest value that was held back follows at the end of the interval. */
+/** Passes values on at most every `ms`; the latest held-back value follows at the end of the interval. */
 function throttle<T>(ms: number, emit: (value: T) => void) {
   let held: { value: T } | undefined
   let timer: NodeJS.Timeout | undefined

@@ -2,7 +2,7 @@ import { endianness } from 'node:os'
 import { MAX_FRAME_TO_HOST } from '../../shared/protocol/envelope.ts'
 import { parseJson } from '../../shared/text/json.ts'
 
-/** A received frame, or why the bytes are no frame. After `broken` the stream cannot be read any further (H-03). */
+/** A received frame, or why the bytes are not one. After `broken` the stream is unreadable (H-03). */
 export type FrameEvent =
   | { kind: 'message'; value: unknown }
   | { kind: 'unreadable'; problem: string }
@@ -21,8 +21,8 @@ export function encodeFrame(json: string): Buffer {
 }
 
 /**
- * Cuts a stream of bytes into frames. Chunks are kept as they come and joined when a frame is complete, so a frame needs its
- * size in memory once, and a false length needs nothing.
+ * Cuts a stream of bytes into frames. Chunks are kept unchanged and joined when a frame is complete, so a frame needs
+ * its size in memory only once, and a false length needs nothing.
  */
 export class FrameReader {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })

@@ -9,7 +9,10 @@ import type { HostOptions } from '../services.ts'
 /** Longest argument of a stranger in the log, characters. */
 const QUOTED = 300
 
-/** Refuses a caller that is not our extension: no frame, a line in the log, and the exit code that it returns (H-06). */
+/**
+ * Refuses a caller that is not our extension: writes no frame, only a line in the log, and returns the exit code
+ * (H-06).
+ */
 export function refuseCaller(args: readonly string[], { dataDir, env, now }: HostOptions): number {
   const caller = args.slice(0, 2).map(argument => argument.slice(0, QUOTED))
   const log = createLog({ folder: join(dataDir, 'logs'), redactor: createRedactor(), now, pid: process.pid })

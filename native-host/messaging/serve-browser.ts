@@ -11,7 +11,7 @@ import { serve } from './serve.ts'
 /** How often a host looks for due work that no runner does, ms. */
 const REVIVAL_INTERVAL = 30_000
 
-/** Answers the browser, which has been greeted, until it closes the port; returns the exit code. */
+/** Answers the greeted browser until it closes the port; returns the exit code. */
 export async function serveBrowser(args: readonly string[], options: HostOptions): Promise<number> {
   const port = createBrowserPort()
   const services = createServices({ ...options, mayBeKilled: true, browserPort: port.port })
@@ -47,13 +47,13 @@ export async function serveBrowser(args: readonly string[], options: HostOptions
   return 0
 }
 
-/** The next connection starts the program that has taken this one's place; the failed request is answered first. */
+/** The next connection starts the program that has replaced this one; the failed request is answered first. */
 function endIfReplaced(error: RecipisaError): RecipisaError {
   if (error.reason === 'program-replaced') process.stdin.destroy()
   return error
 }
 
-/** Starts a runner for work whose runner has died, or that was written down while the runner was ending (U-05). */
+/** Starts a runner for work whose runner has died, or that was recorded while the runner was ending (U-05). */
 async function resumeWork(services: Services): Promise<void> {
   try {
     if (services.isStale()) return
@@ -65,7 +65,10 @@ async function resumeWork(services: Services): Promise<void> {
   }
 }
 
-/** Sends the output of libraries to the log: it would be taken for a frame (H-05). Unexpected errors do not end the host. */
+/**
+ * Sends the output of libraries to the log: on stdout the browser would take it for a frame (H-05). Unexpected errors
+ * do not end the host.
+ */
 function keepStdoutForFrames({ log, explain }: Services): void {
   for (const level of ['log', 'info', 'debug', 'warn', 'error', 'trace'] as const)
     console[level] = (...values: unknown[]) => log.info('console', { level, text: values.map(String).join(' ') })

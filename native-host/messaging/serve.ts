@@ -12,7 +12,7 @@ type Options = {
   run: (method: string, params: unknown, context: Context<unknown>) => Promise<unknown>
   explain: (error: unknown) => RecipisaError
   log: Log
-  /** Goes over the same stream: calls that the extension makes. */
+  /** The extension's calls, over the same stream. */
   port: OpenPort
 }
 
@@ -25,7 +25,7 @@ const GRACE = 1000
  */
 export async function serve({ input, output, run, explain, log, port }: Options): Promise<void> {
   let open = true
-  // A browser that has gone is no failure; the end of the input follows.
+  // A browser that is gone is no failure; the end of the input follows.
   output.on('error', error => {
     open = false
     log.warn('output-closed', { error })

@@ -1,19 +1,19 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { isLoopbackHost } from '../profile/parse.ts'
 
-/** Where an office's database is: what the profile says, without the password. */
+/** The address of an office's database in the profile, without the password. */
 export type OfficeAddress = {
   host: string
   port: number
   database: string
   user: string
-  /** Whether the connection leaves this machine, and so must be encrypted and the server's certificate be trusted. */
+  /** Whether the connection leaves this machine, and so must be encrypted, with a trusted server certificate. */
   needsTls: boolean
 }
 
 /**
- * Reads `postgres://login@host:port/database`. Throws `office-address` for anything else, also for a password in it:
- * what the profile says is no secret. Encryption cannot be switched off, so parameters are refused too.
+ * Reads `postgres://login@host:port/database`. Throws `office-address` for anything else, including an address with a
+ * password: the profile holds no secrets. Encryption cannot be switched off, so parameters are refused too.
  */
 export function parseOfficeUrl(text: string): OfficeAddress {
   const wrong = (problem: string) => new RecipisaError('office-address', { problem })

@@ -6,19 +6,19 @@ import { addSeat, type SeatLogin } from './seats/seats.ts'
 export type NewOffice = {
   /** The name of the first seat, which has the role `office`. */
   seat: string
-  /** The S3 store of documents; null to keep all of them in the database. */
+  /** The S3 store of documents; null to keep every document in the database. */
   storage: { endpoint: string; region: string; keepsAll: boolean } | null
 }
 
 /**
- * Makes an office in a database, as a role that owns it and may create roles, and its first seat; returns what that signs
- * in with. An office of an older version is brought up to date and gets another seat; one with the seat's name throws
- * `office-exists`.
+ * Makes an office and its first seat in a database, as a role that owns the database and may create roles; returns the
+ * seat's login. An office of an older version is brought up to date and gets another seat; if it already has the seat's
+ * name, throws `office-exists`.
  */
 export async function createOffice(owner: OfficeAccess, { seat, storage }: NewOffice): Promise<SeatLogin> {
   const database = openOfficeDatabase(owner)
   try {
-    // Says in this program's words what prevents a connection, before the migrator says it in its own.
+    // Reports a failed connection in this program's words, before the migrator does in its own.
     await database.query('SELECT 1')
     await migrateOffice(database.pool)
     return await database.transaction(async query => {
@@ -34,7 +34,7 @@ export async function createOffice(owner: OfficeAccess, { seat, storage }: NewOf
   }
 }
 
-/** Brings an office that is there up to date, as its owner. Throws `office-missing` where there is none. */
+/** Brings an existing office up to date, as its owner. Throws `office-missing` if there is none. */
 export async function upgradeOffice(owner: OfficeAccess): Promise<void> {
   const database = openOfficeDatabase(owner)
   try {
@@ -48,7 +48,7 @@ export async function upgradeOffice(owner: OfficeAccess): Promise<void> {
   }
 }
 
-/** The seat that signs in with this; throws `office-missing` where the database has no office. */
+/** The seat with this login; throws `office-missing` if the database has no office. */
 export async function identifySeat(access: OfficeAccess): Promise<{ name: string }> {
   const database = openOfficeDatabase(access)
   try {

@@ -3,15 +3,15 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { parseOfficeUrl } from './address.ts'
 
 /**
- * How long to wait for a connection, for one that is free, and for an answer on one, ms: packets can vanish without a word.
- * That all are in use says nothing of the way to the server, and so has as much time as their answers.
+ * How long to wait for a connection, for a free one, and for an answer on one, ms: packets can vanish silently.
+ * Connections that are all in use prove nothing about the way to the server, so the wait for a free one is longer.
  */
 const PATIENCE = { connect: 5000, free: 60_000, answer: 30_000 }
-/** Connections of one process beside the one that holds its claims. */
+/** Connections of one process besides the one that holds its claims. */
 const MOST_CONNECTIONS = 2
-/** How long an unused connection is kept, ms. */
+/** How long to keep an unused connection, ms. */
 const IDLE = 10_000
-/** Silence of a connection after which the server asks for the other side, and when it gives it up, seconds. */
+/** Silence after which the server probes a connection, and when it gives the connection up, seconds. */
 const KEEPALIVE = 'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3'
 
 export type Query = <R extends object>(sql: string, params?: readonly unknown[]) => Promise<R[]>
@@ -19,13 +19,13 @@ export type Query = <R extends object>(sql: string, params?: readonly unknown[])
 export type OfficeAccess = {
   /** `postgres://login@host:port/database`. */
   url: string
-  /** Null where the credential store has lost it. */
+  /** Null if the credential store has lost it. */
   password: string | null
-  /** PEM of what the server's certificate is trusted by; null to trust what the system does. */
+  /** PEM of the server certificate's trust anchor; null to trust the system's. */
   ca: string | null
 }
 
-/** A connection of its own, for what lives as long as it does: claims, and being told of news. */
+/** A separate connection, for claims and news, which live as long as it does. */
 export type OfficeConnection = {
   query: Query
   /** Called once when the connection is lost. */
@@ -36,9 +36,9 @@ export type OfficeConnection = {
 }
 
 /**
- * The office's PostgreSQL. Failures to reach it are `office-unreachable`, a certificate that is not trusted
- * `office-certificate`, a wrong login `office-sign-in`, and what the seat may not do `office-forbidden`; other errors of the
- * server are mistakes of this program and stay.
+ * The office's PostgreSQL. Failures to reach it are `office-unreachable`, an untrusted certificate is
+ * `office-certificate`, a wrong login `office-sign-in`, a forbidden action `office-forbidden`; other server errors are
+ * mistakes of this program and stay.
  */
 export type OfficeDatabase = {
   readonly pool: Pool
@@ -54,7 +54,7 @@ export function openOfficeDatabase(access: OfficeAccess): OfficeDatabase {
   const { host } = parseOfficeUrl(access.url)
   const pool = new Pool({
     ...config,
-    // The pool has one setting for both; the clients that it makes have their own.
+    // The pool has one setting for both; the clients that it makes have separate ones.
     Client: class extends Client {
       constructor() {
         super(config)
@@ -65,7 +65,7 @@ export function openOfficeDatabase(access: OfficeAccess): OfficeDatabase {
     idleTimeoutMillis: IDLE,
     allowExitOnIdle: true,
   })
-  // A connection that breaks while nobody uses it: the pool makes another one.
+  // An idle connection may break: the pool makes another one.
   pool.on('error', () => undefined)
   const queryOn =
     (client: Pick<ClientBase, 'query'>): Query =>
@@ -134,12 +134,12 @@ export function openOfficeDatabase(access: OfficeAccess): OfficeDatabase {
   }
 }
 
-/** A connection answers one question after the other; whoever asks meanwhile waits for the turn. */
+/** A connection answers one query after the other; later queries wait for their turn. */
 function oneByOne(query: Query): Query {
   let last: Promise<unknown> = Promise.resolve()
   return <R extends object>(sql: string, params?: readonly unknown[]) => {
     const answer = last.then(() => query<R>(sql, params))
-    last = answer.catch(() => undefined) // whoever asked learns of it
+    last = answer.catch(() => undefined) // the caller learns about it
     return answer
   }
 }
@@ -155,7 +155,7 @@ function configOf({ url, password, ca }: OfficeAccess): PoolConfig {
       if (password === null) throw new RecipisaError('office-password-missing')
       return password
     },
-    // With the host: for an address in numbers the client gives TLS no name, which then checks that of localhost.
+    // The host is explicit: for a numeric address the client gives TLS no name, and TLS would then check for localhost.
     ...(needsTls || ca !== null ? { ssl: { rejectUnauthorized: true, host, ...(ca === null ? {} : { ca }) } } : {}),
     connectionTimeoutMillis: PATIENCE.connect,
     query_timeout: PATIENCE.answer,
@@ -166,10 +166,10 @@ function configOf({ url, password, ca }: OfficeAccess): PoolConfig {
   }
 }
 
-/** SQLSTATE classes and states of a server that is away: connection, resources, shutting down or starting. */
+/** SQLSTATE classes and states of an unreachable server: connection, resources, shutting down or starting. */
 const AWAY = /^(08|53|57P0)/
 
-/** Codes of what is wrong with a certificate or its chain: OpenSSL's, and Node's own for one of another name. */
+/** Codes for a bad certificate or chain: OpenSSL's, and Node's own for a wrong name. */
 const ABOUT_CERTIFICATE = /CERT|SIGNATURE|ISSUER/
 
 function explain(error: unknown, host: string): unknown {
@@ -182,7 +182,7 @@ function explain(error: unknown, host: string): unknown {
   if (isServers && code === '42501') return new RecipisaError('office-forbidden', { problem }, { cause: error })
   if (!isServers && ABOUT_CERTIFICATE.test(code))
     return new RecipisaError('office-certificate', { host, problem }, { cause: error })
-  // What the server did not say itself is about the way to it.
+  // An error that is not the server's own is about the way to the server.
   if (!isServers || AWAY.test(code) || code === '57014')
     return new RecipisaError('office-unreachable', { host, problem }, { cause: error })
   return error

@@ -10,7 +10,7 @@ import { createDocuments, type Objects, type OfficeDocuments } from './store/doc
 import { createEntries, type OfficeEntries } from './store/entries.ts'
 import { openObjectStore } from './store/objects.ts'
 
-/** The office of this seat. Nothing is connected before it is first needed. */
+/** The office of this seat. Nothing connects before its first use. */
 export type Office = {
   readonly database: OfficeDatabase
   readonly entries: OfficeEntries
@@ -19,11 +19,11 @@ export type Office = {
   readonly quotas: SharedQuotas
   readonly pace: SharedPace
   documents(): Promise<OfficeDocuments>
-  /** The document of an entry. Throws `office-document-missing` where the office does not have it. */
+  /** The document of an entry. Throws `office-document-missing` if the office does not have it. */
   entryDocument(key: ClaimKey): Promise<Uint8Array>
   /** Adds an entry and its document, in one transaction; a seat that may not write for the company adds nothing. */
   publish(entry: SharedEntry & { sha256: string }, bytes: Uint8Array): Promise<void>
-  /** Work that nobody waits for; `close` does. */
+  /** Runs work that nobody waits for, except `close`. */
   later(work: Promise<void>): void
   close(): Promise<void>
 }
@@ -52,7 +52,7 @@ export function openOffice(login: OfficeLogin, environment: string): Office {
   let documents: Promise<OfficeDocuments> | undefined
   const openedDocuments = () => {
     documents ??= openDocuments().catch(error => {
-      documents = undefined // the next one asks again
+      documents = undefined // the next call asks again
       throw error
     })
     return documents

@@ -9,8 +9,8 @@ export type Fonts = { plain: EmbeddedFont; strong: EmbeddedFont }
 const PACKAGE = '@expo-google-fonts/noto-sans'
 
 /**
- * Noto Sans under the Open Font License: Latin with ș and ț, Greek and Cyrillic, figures of equal width. Of each weight a
- * PDF gets the glyphs that it uses.
+ * Noto Sans under the Open Font License: Latin with ș and ț, Greek and Cyrillic, figures of equal width. A PDF gets
+ * only its used glyphs of each weight.
  */
 export function embedFonts(pdf: PDF): Fonts {
   return {
@@ -19,7 +19,7 @@ export function embedFonts(pdf: PDF): Fonts {
   }
 }
 
-/** From the package, or as built from beside the program. */
+/** From the package, or, when built, from beside the program. */
 function fontBytes(weight: '400Regular' | '600SemiBold'): Uint8Array {
   const name = `NotoSans_${weight}.ttf`
   const isSource = import.meta.url.endsWith('.ts')

@@ -15,13 +15,13 @@ type Operators = Parameters<PDFPage['drawOperators']>[0]
 type Page = { page: PDFPage; operators: Operators }
 
 /**
- * Writes texts down the pages of one document. Whatever does not fit goes on to the next page, line by line, so that no text
- * is too long.
+ * Writes texts down the pages of one document. Text that does not fit continues on the next page, line by line, so that
+ * no text is too long.
  */
 export class PageWriter {
-  /** Whether a character was left out, because the font does not have it. */
+  /** Whether a character was left out because the font lacks it. */
   hasMissing = false
-  /** Draws what begins each further page. */
+  /** Draws the beginning of each further page. */
   onNewPage: () => void = () => undefined
   readonly #pdf: PDF
   readonly #fonts: Fonts
@@ -39,7 +39,7 @@ export class PageWriter {
     if (this.#y < PAGE.height - PAGE.top - 1) this.#y -= points
   }
 
-  /** Goes to the next page unless so much room is left. */
+  /** Goes to the next page unless this much room is left. */
   keep(points: number): void {
     if (this.#y - points < PAGE.bottom) this.#nextPage()
   }
@@ -78,7 +78,7 @@ export class PageWriter {
     }
   }
 
-  /** Writes the foot of every page, once all are known, and ends the document. */
+  /** Writes the foot of every page, once their number is known, and ends the document. */
   finish(foot: (page: number, pages: number) => { left: string; right: string }): void {
     for (const [index, one] of this.#pages.entries()) {
       const { left, right } = foot(index + 1, this.#pages.length)

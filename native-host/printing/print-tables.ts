@@ -2,7 +2,7 @@ import type { SheetLabels } from '../../shared/sheet/labels-ro.ts'
 import type { Sheet } from '../../shared/sheet/sheet.ts'
 import { type Look, type PageWriter, WIDTH } from './page-writer.ts'
 
-/** Columns of a table: where they begin, and how their texts stand. */
+/** Columns of a table: where they begin, and how their texts are aligned. */
 type Column = { x: number; width: number; align?: 'left' | 'right' }
 
 const LINE_COLUMNS: readonly Column[] = [
@@ -19,7 +19,7 @@ const VAT_COLUMNS: readonly Column[] = [
   { x: 370, width: WIDTH - 370, align: 'right' },
 ]
 
-/** The lines; the head of the table stands on each of its pages. */
+/** The lines; the table's head is on each of its pages. */
 export function printLines(writer: PageWriter, { lines }: Sheet, labels: SheetLabels): void {
   if (lines.length === 0) return
   const head = () =>

@@ -8,16 +8,16 @@ import type { Reply } from '../reading/bounded-thread.ts'
 import { embedFonts, type Fonts } from './fonts.ts'
 import { printSheet } from './print-sheet.ts'
 
-/** What the thread gets: a PDF of each document, or an invoice as XML, or both: the PDF then comes first. */
+/** The thread's input: for each document a PDF, an invoice as XML, or both; the PDF then comes first. */
 export type PrintQuestion = {
   documents: readonly { xml?: Uint8Array; pdf?: Uint8Array }[]
   locale: Locale
-  /** The numbers of the invoices without it. */
+  /** By default, the invoices' numbers. */
   title?: string
-  /** Epoch ms: the same documents then give the same bytes. The present without it. */
+  /** Epoch ms: the same documents then give the same bytes. By default, the present. */
   at?: number
 }
-/** The PDF, null without a page, and the places of those that cannot be read. */
+/** The PDF, null without a page, and the positions of unreadable documents. */
 export type Printed = { pdf: Uint8Array | null; unread: number[] }
 
 parentPort?.on('message', (question: PrintQuestion & { id: number }) => void answer(question))
@@ -58,7 +58,10 @@ async function print({ documents, locale, title, at: moment }: PrintQuestion): P
   return { pdf: await save(pdf), unread }
 }
 
-/** The library draws lots for the names of its fonts and the PDF's id; without that, the same documents give the same bytes. */
+/**
+ * The library picks random names for its fonts and a random PDF id; without these, the same documents give the same
+ * bytes.
+ */
 async function save(pdf: PDF): Promise<Uint8Array> {
   const { random } = Math
   Math.random = () => 0
@@ -85,7 +88,7 @@ async function addPages(pdf: PDF, bytes: Uint8Array): Promise<boolean> {
     await pdf.copyPagesFrom(source, [...Array(count).keys()])
     return count > 0
   } catch {
-    // Whatever is wrong with it: the invoice is drawn instead, or it is named as missing.
+    // Whatever the problem, the invoice is drawn instead, or the document is named as missing.
     while (pdf.getPageCount() > before) pdf.removePage(pdf.getPageCount() - 1)
     return false
   }

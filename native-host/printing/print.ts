@@ -4,19 +4,19 @@ import { type Bounds, createBoundedThread, ThreadEnded } from '../reading/bounde
 import { boundExceeded } from '../reading/reader.ts'
 import type { Printed, PrintQuestion } from './print-worker.ts'
 
-/** What printing may take (ms, bytes): an invoice of 10,000 lines takes some 3 s, 500 usual ones as long. */
+/** Bounds of printing (ms, bytes): an invoice of 10,000 lines takes some 3 s, 500 usual ones as long. */
 const BOUNDS: Bounds = { time: 120_000, memory: 1536 * 1024 * 1024, heap: 1024 * 1024 * 1024 }
 
-// Beside this file: the source, or what the build makes of it.
+// Beside this file: the source, or its build.
 const file = new URL(`./print-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
 const ask = createBoundedThread<PrintQuestion, Printed>(file)
 
-/** A document to print: its PDF, or the invoice (XML, UBL or CII) that is drawn where that is missing or unreadable. */
+/** A document to print: its PDF, or the invoice (XML, UBL or CII) to draw if the PDF is missing or unreadable. */
 export type Printable = { id: string; pdf?: Uint8Array; xml?: Uint8Array }
 
 /**
- * One PDF of these invoices (XML, UBL or CII), each on pages of its own, made without any network. It runs in a thread,
- * since others have written them. Throws `document-part-missing` if one of them is no invoice, and `document-takes-too-long`
+ * One PDF of these invoices (XML, UBL or CII), each on its own pages, made without a network. It runs in a thread,
+ * since the files are foreign. Throws `document-part-missing` if one is not an invoice, and `document-takes-too-long`
  * or `-too-much`.
  */
 export async function printInvoices(
@@ -30,7 +30,7 @@ export async function printInvoices(
 }
 
 /**
- * One PDF of these documents, one after the other, with the ids of those that cannot be read; null if all of them. Throws
+ * One PDF of these documents, one after the other, with the ids of unreadable ones; null if all are unreadable. Throws
  * `document-takes-too-long` or `-too-much`.
  */
 export async function printDocuments(

@@ -44,7 +44,7 @@ test('U-11 many invoices are one PDF, each on its own pages with its own numbers
   expect(pages[0]).toContain('Invoice FCT-7')
   expect(pages[0]).toContain('Page 1 of 1')
   expect(pages[1]).toContain(`Page 1 of ${pages.length - 1}`)
-  // The title and the table's head stand on every page.
+  // The title and the table's head are on every page.
   expect(pages.slice(1).filter(text => text.includes('Invoice FCT-8') && text.includes('Quantity'))).toHaveLength(
     pages.filter(text => text.includes('Cafea')).length - 1,
   )

@@ -1,7 +1,7 @@
 import type { EmbeddedFont } from '@libpdf/core'
 import { visible } from '../../shared/text/visible.ts'
 
-/** Drawn for characters that the font does not have. */
+/** Drawn for characters that the font lacks. */
 export const MISSING = '□'
 
 /** The text in lines no wider than `width` (points). A word that is wider is broken between characters. */
@@ -41,8 +41,8 @@ function broken(word: string, font: EmbeddedFont, size: number, width: number): 
 }
 
 /**
- * The text as it may be shown, with a mark for each character that the font does not have. Marks of letters are joined with
- * them first.
+ * The drawable text, with a mark for each character that the font lacks. Combining marks are first joined with their
+ * letters.
  */
 export function drawable(text: string, font: EmbeddedFont): string {
   const shown = visible(text.normalize('NFC'))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** Default folder of the host's data: where each system keeps a user's application data. */
+/** Default folder of the host's data: each system's place for a user's application data. */
 export function defaultDataDir(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, home: string): string {
   if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), 'Recipisa')
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Recipisa')

@@ -5,13 +5,13 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { closeToOthers } from './owner-only-folder.ts'
 
 /**
- * The few operations that the host needs on its own files; tests put their own in place. Only the owner can read what is
- * written. After `write` and `syncFolder` return, their work survives a loss of power. Throws `storage-failed`, which
+ * The few operations that the host needs on its own files; tests substitute their own. Only the owner can read written
+ * files. Work of `write` and `syncFolder` survives a loss of power once they return. Throws `storage-failed`, which
  * names the path.
  */
 export type Disk = {
   makeFolder(path: string): Promise<void>
-  /** Makes the folder, and closes one to others that already exists with a wider mode. */
+  /** Makes the folder, and closes an existing one with a wider mode to others. */
   makePrivate(path: string): Promise<void>
   /** Writes the whole file and syncs it. A crash can leave a part: see `replaceFile`. */
   write(path: string, bytes: Uint8Array): Promise<void>
@@ -21,7 +21,7 @@ export type Disk = {
   syncFolder(path: string): Promise<void>
   /** Undefined if there is no such file. */
   read(path: string): Promise<Uint8Array | undefined>
-  /** Names in a folder; none if there is no such folder. */
+  /** Names in a folder; empty if there is no such folder. */
   list(path: string): Promise<string[]>
   remove(path: string): Promise<void>
 }
@@ -72,8 +72,8 @@ export const realDisk: Disk = {
 const lasting = new Set<string>()
 
 /**
- * Makes a folder, and those above it that are missing. A name survives a loss of power once the folder that it stands in is
- * synced, and whoever made that folder may have died before: so each is synced before anything is put into it.
+ * Makes a folder and the missing ones above it. A name survives a loss of power once its parent folder is synced, and
+ * the parent's maker may have died before that: so each folder is synced before anything is put into it.
  */
 async function makeFolder(path: string): Promise<void> {
   const isNew = await makeOne(path)
@@ -81,7 +81,7 @@ async function makeFolder(path: string): Promise<void> {
   try {
     await syncFolder(dirname(path))
   } catch (error) {
-    // What stands where this user may not even look was made by somebody else.
+    // Someone else made a folder that this user may not even look into.
     if (isNew || errorCode(error) !== 'EACCES') throw error
   }
   lasting.add(path)
@@ -100,7 +100,10 @@ async function makeOne(path: string): Promise<boolean> {
   return makeOne(path)
 }
 
-/** What file systems answer that cannot sync a folder, such as some network drives: their servers see to the names. */
+/**
+ * The errors of file systems that cannot sync a folder, such as some network drives: their servers take care of the
+ * names.
+ */
 const CANNOT_SYNC: ReadonlySet<string | undefined> = new Set(['EINVAL', 'EBADF', 'ENOTSUP'])
 
 async function syncFolder(path: string): Promise<void> {
@@ -143,7 +146,7 @@ async function guard<T>(path: string, work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (errorCode(error) === undefined || !(error instanceof Error)) throw error
-    // Node's message goes on with the call and its paths; ours names the path already.
+    // Node's message continues with the call and its paths; ours already names the path.
     throw new RecipisaError('storage-failed', { path, problem: error.message.split(',')[0] ?? '' }, { cause: error })
   }
 }

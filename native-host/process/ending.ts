@@ -1,6 +1,6 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 
-/** Abort reason for work whose process shuts down. Nobody has cancelled the work: another process takes it up. */
+/** Abort reason for work whose process shuts down. Nobody cancelled the work: another process takes it up. */
 export const processEnds = (): RecipisaError => new RecipisaError('host-lost')
 
 /** Whether a signal was aborted for that reason. */

@@ -1,15 +1,15 @@
 import { setFlagsFromString } from 'node:v8'
 
-/** What a start and a short command take of the processor, µs; and how often to look whether it was more, ms. */
+/** Processor time of a start and a short command, µs; and how often to check whether it was more, ms. */
 const START = { cost: 300_000, look: 100 }
 
 /**
- * Keeps the heap near the size of the live objects. By default, V8 lets its young generation grow to 48 MB and the old one
- * to several times its live objects, which more than doubles the memory of a host that lives as long as the browser. With
- * these flags a sync of 2,000 invoices takes 123 MB instead of 185 MB (all of Node included) and a tenth more processor
- * time. V8 reads both flags at each collection, so they work in a running program.
+ * Keeps the heap near the size of the live objects. By default, V8 lets its young generation grow to 48 MB and the old
+ * one to several times its live objects, which more than doubles the memory of a host that lives as long as the
+ * browser. With these flags a sync of 2,000 invoices takes 123 MB instead of 185 MB (all of Node included) and a tenth
+ * more processor time. V8 reads both flags at each collection, so they work in a running program.
  *
- * Under other flags V8 refuses what was compiled under its own: Node's modules, and the program in the cache beside it,
+ * With changed flags V8 refuses code compiled without them: Node's modules, and the program in the cache beside it,
  * together a quarter of a start. So the flags change after the start, and change back before Node writes that cache.
  */
 const looking = setInterval(() => {

@@ -15,7 +15,7 @@ const REMOTE: Readonly<Record<number, string>> = {
 type Look = (path: string) => Promise<{ type: number }>
 
 /**
- * The network file system that a folder lies on, by name; undefined for a disk of this machine, and where the system does
+ * The network file system that a folder lies on, by name; undefined for a disk of this machine, and if the system does
  * not say. SQLite must not be opened there: its locks do not hold between machines, and two would damage the database.
  */
 export async function networkDriveOf(

@@ -2,7 +2,7 @@ import { chmod, stat } from 'node:fs/promises'
 
 /**
  * Closes a folder to other users, however it got a wider mode: by hand, by an installer, under another umask. Windows
- * keeps other users out of a user's folders by itself.
+ * does that on its own for a user's folders.
  */
 export async function closeToOthers(folder: string): Promise<void> {
   if (process.platform === 'win32') return

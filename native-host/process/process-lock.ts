@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 
-/** First and longest pause between two tries to take a lock that is held, ms. */
+/** First and longest pause between two tries to take a held lock, ms. */
 const FIRST_PAUSE = 10
 const LONGEST_PAUSE = 100
 /** SQLite's primary result code for a database that another connection has locked (https://sqlite.org/rescode.html). */
@@ -11,7 +11,7 @@ const BUSY = 5
 
 export type LockWait = {
   signal: AbortSignal
-  /** How long to wait for one and the same holder, ms, before `lock-held`, which names the process. */
+  /** How long to wait for one holder, ms, before `lock-held`, which names the process. */
   patience: number
 }
 
@@ -87,7 +87,7 @@ function writeHolder(path: string): void {
   try {
     writeFileSync(holderPath(path), `${process.pid} ${++locks}`, { mode: 0o600 })
   } catch {
-    // A full disk leaves the file empty: waiting processes then report an unknown holder. The lock holds all the same.
+    // A full disk leaves the file empty: waiting processes then report an unknown holder. The lock still holds.
   }
 }
 

@@ -4,14 +4,14 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Disk } from './disk.ts'
 import { isRunning } from './running.ts'
 
-/** Whose folder a file lies in. */
+/** The owner of a file's folder. */
 type Owner = 'host' | 'person'
 
 /**
- * Replaces a file in a folder, which must exist: whoever reads it finds the old bytes or the new ones, never a part, also
- * after a crash. The bytes are on disk when this returns. Their name is too, unless the caller syncs the folder later.
- * `owner`: whose folder it is; among a person's files fewer names count as leftovers. Throws `storage-failed`, which names
- * the file.
+ * Replaces a file in a folder, which must exist: readers find the old bytes or the new ones, never a part, even after a
+ * crash. The bytes are on disk when this returns. So is their name, unless the caller syncs the folder later. `owner`:
+ * the folder's owner; among a person's files fewer names count as leftovers. Throws `storage-failed`, which names the
+ * file.
  */
 export async function replaceFile(
   disk: Disk,
@@ -26,7 +26,7 @@ export async function replaceFile(
     await disk.write(part, bytes)
     await disk.rename(part, path)
   } catch (error) {
-    // A part that cannot be removed now is a leftover for a later run; the first error says what is wrong.
+    // A part that cannot be removed now is a leftover for a later run; the first error names the problem.
     await disk.remove(part).catch(() => undefined)
     throw naming(path, error)
   }
@@ -57,12 +57,12 @@ export function replaceFileSync(path: string, bytes: Uint8Array, owner: Owner): 
 
 let parts = 0
 
-/** Hidden, and of one writer: two processes, or two calls in one, may replace a file at the same time. */
+/** Hidden, with one writer: two processes, or two calls in one, may replace a file at the same time. */
 function partPath(path: string): string {
   return join(dirname(path), `.${basename(path)}.${process.pid}-${++parts}.part`)
 }
 
-/** Files that look like leftovers, by folder. One look is enough: this process cleans up after itself. */
+/** Files that look like leftovers, by folder. Looking once is enough: this process cleans up after itself. */
 const found = new Map<string, string[]>()
 
 async function removeLeftovers(disk: Disk, path: string, owner: Owner): Promise<void> {
@@ -74,7 +74,7 @@ async function removeLeftovers(disk: Disk, path: string, owner: Owner): Promise<
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-/** Of the names in a file's folder, those of parts whose writer has died. */
+/** The names in a file's folder that are parts of a dead writer. */
 function leftoversOf(path: string, names: readonly string[], owner: Owner): string[] {
   const target = basename(path)
   return names.filter(name => {
@@ -83,7 +83,7 @@ function leftoversOf(path: string, names: readonly string[], owner: Owner): stri
       return pid !== undefined && !isRunning(Number(pid))
     }
     if (owner === 'person' || !name.startsWith(`${target}.`)) return false
-    // Names that earlier versions gave: <file>.part, <file>.<pid>.part, <file>.<uuid>.part, <file>.<pid>.tmp.
+    // Names from earlier versions: <file>.part, <file>.<pid>.part, <file>.<uuid>.part, <file>.<pid>.tmp.
     const rest = name.slice(target.length)
     const [, pid] = /^\.(\d+)\.(?:part|tmp)$/.exec(rest) ?? []
     return pid === undefined ? new RegExp(`^(?:\\.${UUID})?\\.part$`).test(rest) : !isRunning(Number(pid))

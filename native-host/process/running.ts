@@ -1,10 +1,10 @@
-/** Whether a process with this id runs on this machine, whoever owns it. */
+/** Whether a process with this id runs on this machine, whoever its owner. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // The process belongs to another user: it lives, though we may not signal it.
+    // The process belongs to another user: it is alive, though we may not signal it.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -2,24 +2,24 @@ import { spawn } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 
-/** How long the system's program may take to say that it failed, ms; a file manager may run until it is closed. */
+/** How long the system's program may take to fail, ms; a file manager may run until it is closed. */
 const PATIENCE = 3000
 
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, string>>> = { win32: 'explorer.exe', darwin: 'open' }
 
 /**
- * Shows a folder in the system's file manager, and makes it first if nothing was ever stored in it.
- * Throws `folder-not-shown`.
+ * Shows a folder in the system's file manager, after creating it if nothing was ever stored there. Throws
+ * `folder-not-shown`.
  */
 export async function showFolder(folder: string, system: NodeJS.Platform, env: NodeJS.ProcessEnv): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const problem = await start(OPENERS[system] ?? 'xdg-open', folder, env)
-  // Explorer ends with 1 also after it has shown a folder.
+  // Explorer exits with 1 even after showing a folder.
   if (problem !== undefined && !(system === 'win32' && problem === 'exit 1'))
     throw new RecipisaError('folder-not-shown', { folder, problem })
 }
 
-/** What went wrong; undefined if the program ended well, or still runs after a while. */
+/** The problem; undefined if the program ended well or still runs after a while. */
 function start(program: string, folder: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<string | undefined>()
   // The host's own output is the browser's channel.

@@ -14,13 +14,14 @@ export type ProfileChanges = {
   access?: ApiAccess | undefined
   clientId?: string | undefined
   redirectUri?: string | undefined
-  /** Null to leave it. */
+  /** Null to leave the office. */
   office?: OfficeRecord | null | undefined
 }
 
 /**
- * Changes the OAuth application's data in the profile file, or makes the file. The result is checked before it replaces
- * the file; other fields stay as they are. Returns the changed profile; throws `storage-failed` or what the check finds.
+ * Changes the OAuth application's data in the profile file, or creates the file. The result is checked before it
+ * replaces the file; other fields stay unchanged. Returns the changed profile; throws `storage-failed` or the check's
+ * error.
  */
 export function configureProfile(source: ProfileSource, changes: ProfileChanges): Profile {
   const path = profilePath(source)

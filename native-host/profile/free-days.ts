@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 
-/** The file in which a person frees days or makes up for them, because the government does so in single years. */
+/** A person's file of extra free days and make-up days, which the government sets in single years. */
 export const freeDaysPath = (dataDir: string): string => join(dataDir, 'free-days.txt')
 
-/** Its text; empty where there is none. Throws `profile-unreadable`. */
+/** The file's text; empty if there is none. Throws `profile-unreadable`. */
 export function readFreeDays(path: string): string {
   if (!existsSync(path)) return ''
   try {

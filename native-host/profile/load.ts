@@ -26,7 +26,7 @@ export function profilePath({ path, dataDir }: ProfileSource): string {
   return path === undefined ? join(dataDir, 'profile.json') : resolve(path)
 }
 
-/** Differs whenever the profile file was written: other programs and the person write it too. */
+/** Changes whenever the profile file is written: other programs and the person write it too. */
 export function profileStamp(source: ProfileSource): string {
   const file = statSync(profilePath(source), { throwIfNoEntry: false, bigint: true })
   return file ? `${file.ino} ${file.mtimeNs} ${file.size}` : ''
@@ -89,7 +89,7 @@ function checkTokenKeys(keys: Readonly<Record<string, string>>, path: string) {
     try {
       if (createPublicKey(pem).asymmetricKeyType === 'rsa') continue
     } catch {
-      // reported below, like keys of another kind
+      // reported below, like other kinds of keys
     }
     const problem = 'expected an RSA public key as PEM text'
     throw new RecipisaError('profile-field', { path, field: `tokenKeys.${kid}`, problem })

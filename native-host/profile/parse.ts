@@ -43,9 +43,9 @@ const ENDPOINTS = [
 ] as const satisfies readonly EndpointField[]
 
 /**
- * Checks the text of a profile file, and normalizes its addresses. A file that names any endpoint must also name `authUrl`
- * and `baseUrl`, so that a token of one service is never sent to another one. With the
- * certificate at call time it must name `certUrl` for the same reason.
+ * Checks the text of a profile file, and normalizes its addresses. A file that names any endpoint must also name
+ * `authUrl` and `baseUrl`, so that one service's token is never sent to another. With the certificate at call time it
+ * must name `certUrl` for the same reason.
  */
 export function parseProfileFile(text: string, path: string): ProfileFile {
   const file = checkFields(readJson(text, path), path)
@@ -75,7 +75,7 @@ function readJson(text: string, path: string): unknown {
   try {
     return parseJson(text.replace(/^\uFEFF/, ''))
   } catch (cause) {
-    // Only the position: the parser's message quotes the text around the mistake, possibly a secret in the wrong place.
+    // Only the position: the parser's message quotes the text around the mistake, which may be a misplaced secret.
     const position =
       cause instanceof Error ? /position \d+( \(line \d+ column \d+\))?/.exec(cause.message)?.[0] : undefined
     throw new RecipisaError('profile-unreadable', { path, problem: position ?? 'it ends too early or is no JSON' })

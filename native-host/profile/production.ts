@@ -13,8 +13,8 @@ export const PRODUCTION = {
 
 export type EndpointField = keyof typeof PRODUCTION
 
-/** Requests per minute to the API host, all calls together, as documented (E-29). */
+/** Requests per minute to the API host, over all calls, as documented (E-29). */
 export const DOCUMENTED_REQUESTS_PER_MINUTE = 1000
 
-/** Requests per minute to the public host, all calls together: its registers allow one per second (P-10). */
+/** Requests per minute to the public host, over all calls: its registers allow one per second (P-10). */
 export const DOCUMENTED_PUBLIC_REQUESTS_PER_MINUTE = 60

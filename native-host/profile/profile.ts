@@ -15,7 +15,7 @@ export type Profile = {
   portalUrl: string
   statusUrl: string
   spvUrl: string
-  /** Where the e-invoicing API is called: `baseUrl`, or `certUrl` with the certificate (E-28). */
+  /** Address of the e-invoicing API: `baseUrl`, or `certUrl` with the certificate (E-28). */
   apiUrl: string
   clientId: string | null
   redirectUri: string | null
@@ -23,12 +23,12 @@ export type Profile = {
   ca: string | null
   /** Trust anchors of the ministry's document signatures, one PEM text each; empty if none is configured. */
   signatureAnchors: readonly string[]
-  /** Requests per minute that the authority allows on `apiUrl` (E-29): 1000 unless it changes that. */
+  /** Requests per minute that the authority allows on `apiUrl` (E-29): 1000 unless the authority changes that. */
   requestsPerMinute: number
-  /** Requests per minute that the authority allows on `publicUrl` (P-10): 60 unless it changes that. */
+  /** Requests per minute that the authority allows on `publicUrl` (P-10): 60 unless the authority changes that. */
   publicRequestsPerMinute: number
   /** Public keys by `kid`, as PEM text, for the signature of access tokens (A-12). */
   tokenKeys: Readonly<Record<string, string>>
-  /** The office that this machine is a seat of; null for a machine alone. */
+  /** The office that this machine is a seat of; null outside an office. */
   office: OfficeRecord | null
 }

@@ -13,7 +13,7 @@ test('U-11 an attachment of several MB is read byte for byte, whichever it is, h
   const large = Buffer.alloc(5_000_000, 'Anexă la factură. ')
   const lines = large.toString('base64').replace(/.{76}/g, '$&\r\n')
   const xml = withOnes(
-    // A signature's own object stands before them and counts: the index is that of the model.
+    // A signature's own object comes first and counts: the index is the model's.
     '<cac:Signature><cac:DigitalSignatureAttachment><cbc:EmbeddedDocumentBinaryObject>AAAA</cbc:EmbeddedDocumentBinaryObject></cac:DigitalSignatureAttachment></cac:Signature>',
     reference('mimeCode="text/csv" filename="linii.csv"', '<![CDATA[YSxi]]>'),
     reference('mimeCode="application/pdf" filename="anexă ț.pdf"', lines),

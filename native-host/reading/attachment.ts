@@ -6,7 +6,7 @@ import { nextTag } from '../../shared/xml/xml-scan.ts'
 
 export type Attachment = { fileName: string; mediaType: string; bytes: Uint8Array }
 
-/** The media types that EN 16931 admits (BT-125-1), with the endings of files that have no name. */
+/** The media types that EN 16931 admits (BT-125-1), with the extensions for files without a name. */
 const ENDINGS: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
   'image/png': 'png',
@@ -17,9 +17,9 @@ const ENDINGS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The embedded file with this index, under a safe name; null where there is none. Its bytes come from the text of the XML:
- * the parsed tree has only the beginning of long texts. A type that EN 16931 does not admit becomes plain bytes, so that
- * nothing is run that a seller has sent.
+ * The embedded file with this index, under a safe name; null if there is none. Its bytes come from the text of the XML:
+ * the parsed tree has only the beginning of long texts. A type that EN 16931 does not admit becomes plain bytes, so
+ * that nothing from a seller is ever run.
  */
 export function readAttachment(xml: Uint8Array, index: number): Attachment | null {
   const root = parseXml(xml)
@@ -36,7 +36,7 @@ export function readAttachment(xml: Uint8Array, index: number): Attachment | nul
   }
 }
 
-/** The text of the embedded file with this index, without what is no base64. */
+/** The text of the embedded file with this index, without anything that is not base64. */
 function textOf(xml: string, name: string, index: number): string | undefined {
   let seen = 0
   for (let tag = nextTag(xml, 0); tag && tag !== 'dtd'; tag = nextTag(xml, tag.end)) {

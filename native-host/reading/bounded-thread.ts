@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { isProgramReplaced } from '../../shared/errors/program-replaced.ts'
 
-/** What one question may take: time (ms), memory in all and heap (bytes). */
+/** Bounds of one question: time (ms), total memory and heap (bytes). */
 export type Bounds = { time: number; memory: number; heap: number }
 
-/** Thrown when the thread was stopped at this bound, or died of it; the file is not read. */
+/** Thrown when the thread was stopped at this bound, or died from exceeding it; the file is not read. */
 export class ThreadEnded extends Error {
   readonly bound: 'time' | 'memory'
 
@@ -14,12 +14,12 @@ export class ThreadEnded extends Error {
   }
 }
 
-/** The thread's message about a question; `error` is what its reader has thrown. */
+/** The thread's message about a question; `error` is its reader's exception. */
 export type Reply<Answer> = { id: number } & ({ answer: Answer } | { error: unknown })
 
 /** How often to check the memory, ms. */
 const WATCH = 50
-/** After how long a thread without work ends, ms: the next file of a batch finds it warm. */
+/** How long an idle thread stays, ms: the next file of a batch finds it warm. */
 const IDLE = 2_000
 const MEGABYTE = 1024 * 1024
 /** Room for a thread's young objects, MB: without a limit it grows to several times that for documents of some kilobytes. */
@@ -36,10 +36,10 @@ function oneByOne<T>(work: () => Promise<T>): Promise<T> {
 type Thread = { worker: Worker; heap: number; idle: NodeJS.Timeout | undefined }
 
 /**
- * Reads documents that others have written in a thread, within bounds of time and memory (H-12): reading does not block
- * the event loop, and a hostile document ends only the thread. `file` is a module that answers each message `{ id, … }`
- * with a `Reply`. The returned function throws `ThreadEnded`, or what the thread has thrown; Node's own error where the
- * module is gone, which says nothing about the document.
+ * Reads foreign documents in a thread, within bounds of time and memory (H-12): reading does not block the event loop,
+ * and a hostile document ends only the thread. `file` is a module that answers each message `{ id, … }` with a `Reply`.
+ * The returned function throws `ThreadEnded`, or the thread's exception; or Node's own error if the module is gone,
+ * which says nothing about the document.
  */
 export function createBoundedThread<Question extends object, Answer>(file: URL) {
   let thread: Thread | undefined
@@ -61,7 +61,7 @@ export function createBoundedThread<Question extends object, Answer>(file: URL) 
     const worker = new Worker(file, {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: Math.ceil(heap / MEGABYTE), maxYoungGenerationSizeMb: YOUNG },
-      // Drops what a library prints about an odd file.
+      // Drops a library's output about an odd file.
       stdout: true,
       stderr: true,
     })

@@ -8,12 +8,12 @@ import { fold } from '../../shared/text/search-words.ts'
 import type { XmlBounds } from '../../shared/xml/xml-scan.ts'
 import { type BoundExceeded, claimedSize, readMembers } from './zip.ts'
 
-/** The facts about a ZIP that the index has. */
+/** The index's facts about a ZIP. */
 export type Described = {
   invoice: InvoiceSummary | null
   /** Different words of its lines, folded, for searches; empty without lines. */
   lineWords: string
-  /** The invoice's VAT; empty where it cannot be read. */
+  /** The invoice's VAT; empty if unreadable. */
   vat: VatOfRate[]
   /** Upload index of the invoice that a buyer's message is about. */
   refersTo: string | null
@@ -25,14 +25,16 @@ export type Described = {
 const SMALL = 256 * 1024
 export const SMALL_BOUNDS: XmlBounds = { elements: 5000, attributes: 5000, depth: 100 }
 
-/** As `describeZip`, for a ZIP that is small in every respect; undefined for others, which belong in the thread. */
+/**
+ * Like `describeZip`, for a ZIP that is small in every respect; undefined for any other, which belongs in the thread.
+ */
 export function describeSmall(zip: Uint8Array): Described | undefined {
   if (!isSmall(zip)) return undefined
   const described = describeZip(zip, SMALL_BOUNDS)
   return described.problem === null || described.problem === 'dtd' ? described : undefined
 }
 
-/** Whether its files are small; a ZIP with more of them than usual has no known size yet. */
+/** Whether its files are small; a ZIP with more files than usual has no known size yet. */
 export function isSmall(zip: Uint8Array): boolean {
   const size = claimedSize(zip)
   return size !== undefined && size <= SMALL

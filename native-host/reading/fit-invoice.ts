@@ -1,15 +1,15 @@
 import type { InvoiceDocument } from '../../shared/protocol/invoices/document.ts'
 
-/** Of an answer's room, what its head and foot may take, and then what no field holds; lines have the rest. Bytes. */
+/** The share of an answer's room for its head and foot, then for unread content; lines get the rest. Bytes. */
 const HEAD = 300_000
 const UNREAD = 150_000
 
-/** What is left of a room, and how many entries of lists found none. */
+/** The remaining room, and the number of list entries that did not fit. */
 type Room = { left: number; dropped: number }
 
 /**
- * The invoice within `room` (bytes of JSON, H-01). Others have written it, so each of its parts can be of any length: what is
- * left out is counted, in `omittedLines` or `moreUnread`, and a text that is cut ends in an ellipsis.
+ * The invoice within `room` (bytes of JSON, H-01). It is foreign text, so each part can have any length: omitted parts
+ * are counted in `omittedLines` or `moreUnread`, and a cut text ends in an ellipsis.
  */
 export function fitInvoice(document: InvoiceDocument, room: number): InvoiceDocument {
   const { lines, unread, ...head } = document
@@ -30,7 +30,7 @@ export function fitInvoice(document: InvoiceDocument, room: number): InvoiceDocu
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
-/** The first entries that fit; those after the first one that does not are counted. */
+/** The first entries that fit; entries after the first one that does not are counted. */
 function fitting<T>(entries: readonly T[], room: Room): T[] {
   const end = entries.findIndex(entry => {
     room.left -= bytesOf(entry) + 1
@@ -41,7 +41,7 @@ function fitting<T>(entries: readonly T[], room: Room): T[] {
   return entries.slice(0, end)
 }
 
-/** The value with as many entries of its lists, and as much of its texts, as there is room for. */
+/** The value with as many list entries and as much text as fit into the room. */
 function within<T>(value: T, room: Room): T {
   if (typeof value === 'string') return textWithin(value, room) as T
   if (Array.isArray(value))
@@ -61,7 +61,7 @@ function within<T>(value: T, room: Room): T {
 
 function textWithin(text: string, room: Room): string {
   const bytes = bytesOf(text)
-  // A third of what is left: one text must not hide all that come after it.
+  // A third of the remaining room: one text must not hide all later ones.
   const most = Math.max(100, room.left / 3)
   // A character takes six bytes of JSON at most.
   const shown = bytes <= most ? text : `${text.slice(0, Math.floor(most / 6)).toWellFormed()}…`

@@ -23,7 +23,7 @@ test('a thread whose file is gone says nothing about the document', async () => 
   await expect(ask({}, bounds)).rejects.toMatchObject({ code: 'MODULE_NOT_FOUND' })
 })
 
-/** How often to look whether the event loop turns, ms. */
+/** How often to check whether the event loop turns, ms. */
 const BEAT = 2
 
 /** The longest block of the event loop in processor time, ms; a busy machine does not count. */

@@ -8,16 +8,16 @@ import type { Question } from './reading-worker.ts'
 type Readers = typeof READERS
 
 /**
- * What reading one file may take (ms, bytes). The largest invoice that can be uploaded takes some 2 s and 300 MB, and the
- * readers' own bounds lie far below. The time is long because the machine can be busy.
+ * Bounds of reading one file (ms, bytes). The largest uploadable invoice takes some 2 s and 300 MB, and the readers'
+ * own bounds are far lower. The time is long because the machine can be busy.
  */
 const BOUNDS: Bounds = { time: 60_000, memory: 1024 * 1024 * 1024, heap: 768 * 1024 * 1024 }
 
-// The worker lies beside this file, as source or as built.
+// The worker lies beside this file, as source or built.
 const file = new URL(`./reading-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
 const ask = createBoundedThread<Question, unknown>(file)
 
-/** Reads in the thread. Throws `ThreadEnded`, or what the reader throws. */
+/** Reads in the thread. Throws `ThreadEnded`, or the reader's exception. */
 export async function readInThread<R extends keyof Readers>(
   reader: R,
   given: Parameters<Readers[R]>,
@@ -31,7 +31,7 @@ export async function readInThread<R extends keyof Readers>(
   }
 }
 
-/** As `readInThread`, for a document that a person asks for: throws `document-takes-too-long` or `-too-much`. */
+/** Like `readInThread`, for a document that a person requests: throws `document-takes-too-long` or `-too-much`. */
 export async function readDocumentInThread<R extends keyof Readers>(reader: R, ...given: Parameters<Readers[R]>) {
   try {
     return await readInThread(reader, given)
@@ -41,7 +41,7 @@ export async function readDocumentInThread<R extends keyof Readers>(reader: R, .
   }
 }
 
-/** The error for a person. `attempts`: how often the document was tried. */
+/** The error for a person. `attempts`: the number of tries. */
 export function boundExceeded(error: ThreadEnded, attempts: number): RecipisaError {
   const reason = error.bound === 'time' ? 'document-takes-too-long' : 'document-takes-too-much'
   return new RecipisaError(reason, { attempts }, { cause: error })

@@ -12,7 +12,7 @@ import { readBookedZip } from './read-booked-zip.ts'
 import { readUploadDocument } from './upload-document.ts'
 import { readMembers } from './zip.ts'
 
-/** Readers of documents that others have written. They run in the thread; call them by `reader.ts`. */
+/** Readers of foreign documents. They run in the thread; call them through `reader.ts`. */
 export const READERS = {
   describe: describeZip,
   booked: (zip: Uint8Array) => readBookedZip(zip),
@@ -26,7 +26,7 @@ export const READERS = {
   findings: (xml: Uint8Array, most: number): string[] => readErrorsFile(xml).slice(0, most),
   buyerMessage: (xml: Uint8Array): RaspMessage | null => readRasp(xml) ?? null,
   upload: readUploadDocument,
-  // A sync needs neither, and their libraries take more memory than all the others together.
+  // A sync needs neither, and their libraries take more memory than all other readers' together.
   signature: async (...given: Parameters<typeof verifySignature>) =>
     (await import('../signature/verify.ts')).verifySignature(...given),
   list: async (...given: Parameters<typeof readList>) => (await import('./list/read-list.ts')).readList(...given),
@@ -34,7 +34,7 @@ export const READERS = {
     (await import('./ledger/read-ledger.ts')).readLedger(...given),
 }
 
-/** An invoice as far as `room` (bytes of JSON) holds it. */
+/** The part of an invoice that fits into `room` (bytes of JSON). */
 function invoice(xml: Uint8Array, room: number): InvoiceDocument | null {
   const document = readInvoice(xml)
   return document ? fitInvoice(document, room) : null

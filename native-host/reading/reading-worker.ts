@@ -12,11 +12,11 @@ parentPort?.on('message', (question: Question & { id: number }) => void answer(q
 async function answer({ id, reader, given }: Question & { id: number }): Promise<void> {
   let reply: Reply<unknown>
   try {
-    // `readInThread` has checked that the arguments fit the reader.
+    // `readInThread` has checked that the arguments match the reader.
     const read = READERS[reader] as (...given: readonly unknown[]) => unknown
     reply = { id, answer: await read(...given) }
   } catch (error) {
-    // Our errors lose their class on the way; the receiver makes them again from their body.
+    // Our errors lose their class on the way; the receiver recreates them from their body.
     reply = { id, error: error instanceof RecipisaError ? toErrorBody(error) : error }
   }
   parentPort?.postMessage(reply)

@@ -11,7 +11,7 @@ import type { Standard, UploadFlags } from '../../shared/protocol/uploads.ts'
 import { descend, readXml, textAt, type XmlElement } from '../../shared/xml/xml.ts'
 import type { XmlProblem } from '../../shared/xml/xml-scan.ts'
 
-/** What a file contains that is to be uploaded. */
+/** The contents of a file to upload. */
 export type Reading = {
   standard: Standard | null
   invoice: InvoiceSummary | null
@@ -22,14 +22,14 @@ export type Reading = {
 
 /** Invoice type codes of self-billing (UNTDID 1001). */
 const SELF_BILLED = ['389', '261']
-/** A consumer's code: the CNP, or thirteen zeros where it is not given. */
+/** A consumer's code: the CNP, or thirteen zeros if not given. */
 const CONSUMER = /^\d{13}$/
 const NO_FLAGS: UploadFlags = { extern: false, selfBilled: false, enforcement: false, b2c: false }
 
-/** Reads a file that is to be uploaded. What prevents its upload is among `problems` and never thrown. */
+/** Reads a file to upload. Obstacles to its upload are among `problems` and never thrown. */
 export function readUploadDocument(bytes: Uint8Array, fileName: string): Reading {
   const nothing = { standard: null, invoice: null, rasp: null, suggested: NO_FLAGS }
-  // It is not even read: it may be many times larger.
+  // Such a file is not even read: it may be many times larger.
   const tooLarge = uploadTooLarge(bytes)
   if (tooLarge) return { ...nothing, problems: [toErrorBody(tooLarge)] }
   const read = readXml(bytes)
@@ -52,7 +52,7 @@ function summaryOf(root: XmlElement): InvoiceSummary | null {
   return document ? summarize(document) : null
 }
 
-/** Flags that the document suggests. Enforcement is never among them, because nothing in the document shows it. */
+/** Flags that the document suggests. Enforcement is never among them, because no part of the document shows it. */
 function suggestedFor(root: XmlElement, invoice: InvoiceSummary | null): UploadFlags {
   const type = textAt(root, 'InvoiceTypeCode') ?? textAt(root, 'CreditNoteTypeCode')
   const buyer = descend(root, 'AccountingCustomerParty', 'Party')

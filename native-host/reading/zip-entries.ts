@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
-/** A file in a ZIP, as the central directory describes it (APPNOTE 4.3.12). */
+/** A file in a ZIP, from the central directory (APPNOTE 4.3.12). */
 export type ZipEntry = {
   /** Its bytes as Latin-1: no caller needs the character set. */
   name: string
@@ -9,7 +9,7 @@ export type ZipEntry = {
   packed: number
   /** Declared size when unpacked, bytes. */
   size: number
-  /** Offset of its local header. */
+  /** Offset of the local header. */
   at: number
 }
 
@@ -59,7 +59,7 @@ export function readEntries(zip: Uint8Array, most: number): ZipEntry[] | undefin
   return entries
 }
 
-/** Replaces the numbers that lie in the extra field; leaves the others, and those that it lacks, as they are. */
+/** Replaces the numbers that are in the extra field; leaves the others, and any that the field lacks, unchanged. */
 function inZip64(extra: Uint8Array, numbers: readonly number[]): number[] {
   const view = viewOf(extra)
   for (let at = 0; at + 4 <= extra.length; at += 4 + view.getUint16(at + 2, true)) {
@@ -75,8 +75,8 @@ function inZip64(extra: Uint8Array, numbers: readonly number[]): number[] {
 }
 
 /**
- * Unpacks a file, stored or deflated. `beyond` if it has more than `room` bytes, whatever it declares: never unpacks more.
- * `damaged` if it does not match its size and checksum, or is packed in another way.
+ * Unpacks a file, stored or deflated. `beyond` if it has more than `room` bytes, whatever it declares: never unpacks
+ * more. `damaged` if it does not match its size and checksum, or is packed differently.
  */
 export function unpackEntry(zip: Uint8Array, entry: ZipEntry, room: number): Uint8Array | 'beyond' | 'damaged' {
   const view = viewOf(zip)

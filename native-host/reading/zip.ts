@@ -8,7 +8,7 @@ export type Members = {
   signature: Uint8Array | undefined
   /** Root of the document's XML, which was read to identify the two. */
   documentRoot: XmlElement | undefined
-  /** Why one of the files was not read, unless it is not XML. */
+  /** Why one of the files was not read, except for a file that is not XML. */
   problem?: BoundExceeded | undefined
 }
 export type BoundExceeded = Exclude<XmlProblem, 'not-xml'> | 'size'
@@ -18,7 +18,7 @@ export type BoundExceeded = Exclude<XmlProblem, 'not-xml'> | 'size'
  * limit also stops a ZIP bomb of any ratio: the declared sizes are summed before anything is unpacked.
  */
 const MAX_UNPACKED = 64 * 1024 * 1024
-/** Most files in a ZIP that is read; the services pack two. */
+/** Most files in a readable ZIP; the services pack two. */
 const MAX_FILES = 32
 const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#'
 const NONE: Members = { document: undefined, signature: undefined, documentRoot: undefined }
@@ -35,9 +35,9 @@ export function isZip(bytes: Uint8Array): boolean {
 }
 
 /**
- * The document and the signature of a downloaded ZIP, identified by their content (E-19), whatever their names and
- * whatever else the ZIP holds. A ZIP has no members if they cannot be identified, or if it is too large when unpacked, or
- * broken inside; the archive keeps it all the same.
+ * The document and the signature of a downloaded ZIP, identified by their content (E-19), whatever their names and the
+ * ZIP's other files. A ZIP has no members if they cannot be identified, or if it is too large when unpacked, or broken
+ * inside; the archive keeps it all the same.
  */
 export function readMembers(zip: Uint8Array, bounds?: XmlBounds): Members {
   const files = unpack(zip)
@@ -56,14 +56,15 @@ function identify(candidates: readonly Candidate[]): Members {
   const documents = candidates.filter(({ rootName, root }) => DOCUMENTS.includes(rootName) && root())
   const [document] = documents
   if (documents.length === 1 && document) return members(document, signatureAmong(without(candidates, document)))
-  // Several documents: one, and the ministry's signed copy. No document: that file of two which is not the signature.
+  // Several documents: one, and the ministry's signed copy. No document: of two files, the one that is not the
+  // signature.
   const pair = documents.length > 1 ? documents : candidates
   const signature = mostSigned(pair)
   const [left, ...others] = without(pair, signature)
   return others.length > 0 ? NONE : left || signature ? members(left, signature) : NONE
 }
 
-/** Root elements of documents that can be uploaded, and of the errors file that replaces one. */
+/** Root elements of uploadable documents, and of the errors file that replaces one. */
 const DOCUMENTS = ['Invoice', 'CreditNote', 'CrossIndustryInvoice', 'header']
 
 /** Most signatures need not be parsed, which would take as long as the document itself. */
@@ -76,7 +77,9 @@ function members(document: Candidate | undefined, signature: Candidate | undefin
 const without = (candidates: readonly Candidate[], one: Candidate | undefined) =>
   candidates.filter(candidate => candidate !== one)
 
-/** The signature of a known document: the only other file, whatever its form, else the one with most signatures in XML. */
+/**
+ * The signature of a known document: the only other file, whatever its form, else the one with the most XML signatures.
+ */
 function signatureAmong(others: readonly Candidate[]): Candidate | undefined {
   return others.length === 1 ? others[0] : mostSigned(others)
 }
@@ -103,14 +106,14 @@ function isSignature({ name, namespace }: XmlElement): boolean {
 }
 
 /**
- * Contents of the files in a ZIP. File names are never used as paths, so none can lead anywhere (H-12). Refuses a file
- * that is longer than declared, or that does not match its checksum.
+ * Contents of the files in a ZIP. File names never become paths, so none can lead anywhere (H-12). Refuses a file that
+ * is longer than declared, or that does not match its checksum.
  */
 function unpack(zip: Uint8Array): Uint8Array[] | 'refused' | 'too-large' {
   const entries = readEntries(zip, MAX_FILES)
   if (!entries || entries.length === 0) return 'refused'
   if (entries.reduce((sum, { size }) => sum + size, 0) > MAX_UNPACKED) return 'too-large'
-  // Two files with one name: either could be meant.
+  // Two files with one name are ambiguous.
   if (new Set(entries.map(({ name }) => name)).size < entries.length) return 'refused'
   const files = entries.filter(({ name }) => !name.endsWith('/')).map(entry => unpackEntry(zip, entry, entry.size))
   return files.every(bytes => bytes instanceof Uint8Array) ? files : 'refused'

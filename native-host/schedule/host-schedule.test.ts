@@ -8,7 +8,7 @@ import { systemdTimer } from './systemd.ts'
 
 let folder: string
 let schedule: HostSchedule
-/** What was run since the test began, and the answers of the system by the command's third word. */
+/** The commands run since the test began, and the system's answers by the command's third word. */
 let ran: string[]
 let answers: Record<string, string>
 

@@ -7,24 +7,24 @@ import { withProcessLock } from '../process/process-lock.ts'
 import { replaceFileSync } from '../process/replace-file.ts'
 import type { CommandLine, SystemScheduler } from './system-scheduler.ts'
 
-/** When the host runs without a browser. */
+/** The schedule on which the host runs without a browser. */
 export type HostSchedule = {
   get(): Promise<ScheduleState>
-  /** Replaces the schedule; null takes it away. Throws `storage-failed`, `lock-held` and `schedule-kept`. */
+  /** Replaces the schedule; null removes it. Throws `storage-failed`, `lock-held` and `schedule-kept`. */
   set(schedule: Schedule | null): Promise<ScheduleState>
-  /** Takes away what there is of a schedule; false where there is nothing. Throws as `set`. */
+  /** Removes all parts of a schedule; false if there are none. Throws like `set`. */
   remove(): Promise<boolean>
 }
 
 type Options = {
   system: SystemScheduler
-  /** Folder of the host's data, which keeps what was chosen. */
+  /** Folder of the host's data, which keeps the choice. */
   dataDir: string
-  /** Runs a program of the system; resolves with why it failed, undefined when it did not. */
+  /** Runs a system program; resolves with the reason for a failure, or undefined. */
   run: (command: CommandLine) => Promise<string | undefined>
 }
 
-/** How long to wait for another program that changes the schedule, ms: the system's programs take their time. */
+/** How long to wait for another process that changes the schedule, ms: the system's programs take their time. */
 const PATIENCE = 60_000
 
 export function createHostSchedule({ system, dataDir, run }: Options): HostSchedule {
@@ -50,18 +50,18 @@ export function createHostSchedule({ system, dataDir, run }: Options): HostSched
     return undefined
   }
 
-  /** Which schedule the files hold does not matter for their names. */
+  /** The names of the files do not depend on the schedule. */
   const paths = [record, ...system.files({ daily: '00:00' }).keys()]
 
   const end = async (): Promise<void> => {
     const problem = await runAll(system.stop)
-    // Most often there was nothing to end; a schedule that goes on is not forgotten.
+    // Usually there was nothing to end; a schedule that still runs is not forgotten.
     if (problem !== undefined && (await run(system.query)) === undefined)
       throw new RecipisaError('schedule-kept', { problem, command: system.stop.map(commandText).join(' && ') })
     for (const path of paths) storage(path, () => rmSync(path, { force: true }))
   }
 
-  /** Two changes at once would leave a record of the one and a timer of the other. */
+  /** Two changes at once would leave one's record and the other's timer. */
   const alone = <T>(work: () => Promise<T>): Promise<T> => {
     storage(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }))
     const { signal } = new AbortController()
@@ -79,7 +79,7 @@ export function createHostSchedule({ system, dataDir, run }: Options): HostSched
           await end()
           return stateOf(null, undefined)
         }
-        // Where they cannot be written, the earlier schedule goes on.
+        // If they cannot be written, the earlier schedule stays.
         for (const [path, content] of system.files(schedule)) write(path, content)
         write(record, new TextEncoder().encode(`${JSON.stringify(schedule)}\n`))
         for (const command of system.stop) await run(command)
@@ -93,12 +93,12 @@ export function createHostSchedule({ system, dataDir, run }: Options): HostSched
   }
 }
 
-/** The schedule that was chosen; null where there is none, or none that can be read. */
+/** The chosen schedule; null if there is none or it is unreadable. */
 function read(path: string): Schedule | null {
   try {
     return v.parse(Schedule, JSON.parse(readFileSync(path, 'utf8')))
   } catch {
-    return null // it was never chosen, or changed by hand: it is chosen anew
+    return null // never chosen, or changed by hand: the person chooses again
   }
 }
 

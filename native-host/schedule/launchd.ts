@@ -37,7 +37,7 @@ ${when(schedule)}
 `
 }
 
-/** A time that the computer has slept through is made up for when it wakes; an interval begins at the log-in. */
+/** A run that the computer slept through happens when it wakes; an interval begins at the log-in. */
 function when(schedule: Schedule): string {
   if ('every' in schedule)
     return `  <key>RunAtLoad</key>

@@ -4,8 +4,8 @@ import { romaniaDay, romaniaDayStart } from '../../shared/domain/romania-time.ts
 const MORNING = 6 * 3_600_000
 
 /**
- * Whether a session that has ended is to be told now: in the morning after the day on which it was last accepted. At night
- * nobody would act on it, and by day its owner knows. Moments are epoch ms.
+ * Whether now is the time to report an ended session: the morning after the day of its last acceptance. At night nobody
+ * would act on the report, and by day its owner knows. Moments are epoch ms.
  */
 export function isTimeToTell(lastAcceptedAt: number, now: number): boolean {
   return romaniaDay(lastAcceptedAt) < romaniaDay(now) && isMorning(now)

@@ -8,9 +8,9 @@ import type { CommandLine, SystemScheduler } from './system-scheduler.ts'
 import { systemdTimer } from './systemd.ts'
 import { scheduledTask } from './task-scheduler.ts'
 
-/** How long a program of the system may take, ms. */
+/** How long a system program may take, ms. */
 const PATIENCE = 20_000
-/** Longest text of the system about a failure, characters. */
+/** Longest system text about a failure, characters. */
 const QUOTED = 300
 
 type Options = {
@@ -21,7 +21,10 @@ type Options = {
   env: NodeJS.ProcessEnv
 }
 
-/** The schedule of this computer's own system. The scheduled run gets the data folder and profile of whoever chose it. */
+/**
+ * The schedule of this computer's own system. The scheduled run gets the data folder and profile of the process that
+ * set it.
+ */
 export function openSchedule({ command, dataDir, profilePath, env }: Options): HostSchedule {
   const profile = profilePath === undefined ? [] : ['--profile', profilePath]
   const scheduled: CommandLine = [...command, '--data-dir', dataDir, ...profile, 'schedule', 'run']

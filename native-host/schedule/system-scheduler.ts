@@ -8,10 +8,10 @@ export type SystemScheduler = {
   readonly name: ScheduleState['system']
   /** The files that hold a schedule: path and content. */
   files(schedule: Schedule): ReadonlyMap<string, Uint8Array>
-  /** What ends an earlier schedule; it may fail, since there may be none. */
+  /** Commands that end an earlier schedule; they may fail, since there may be none. */
   readonly stop: readonly CommandLine[]
-  /** What begins the schedule that the files hold. */
+  /** Commands that start the files' schedule. */
   readonly start: readonly CommandLine[]
-  /** Succeeds where the system keeps to the schedule. */
+  /** Succeeds if the system runs the schedule. */
   readonly query: CommandLine
 }

@@ -24,8 +24,8 @@ export function systemdTimer(folder: string, command: CommandLine): SystemSchedu
 }
 
 /**
- * The colon before the program turns the replacement of variables off: a path may hold a dollar sign. After the program was
- * removed with its package, the condition makes the schedule of each user one that starts nothing.
+ * The colon before the program turns off the replacement of variables: a path may hold a dollar sign. After the program
+ * is removed with its package, the condition keeps each user's schedule from starting anything.
  */
 function service(command: CommandLine): string {
   return `[Unit]
@@ -39,7 +39,7 @@ Nice=10
 `
 }
 
-/** A run that the computer has slept through is made up for, with a minute of spread between the computers of an office. */
+/** A run that the computer slept through is made up for, with a minute's spread between an office's computers. */
 function timer(schedule: Schedule): string {
   const when =
     'daily' in schedule
@@ -57,7 +57,9 @@ WantedBy=timers.target
 `
 }
 
-/** One word of a command line: in double quotes, where backslash, quote and the specifier's percent sign are special. */
+/**
+ * One word of a command line in double quotes; there, backslash, quote and the specifier's percent sign are special.
+ */
 function quoted(word: string): string {
   return `"${word.replace(/["\\]/g, '\\$&').replaceAll('%', '%%')}"`
 }

@@ -2,12 +2,12 @@ import type { Schedule } from '../../shared/protocol/schedule.ts'
 import { escapeXml } from '../../shared/xml/escape-xml.ts'
 import type { CommandLine, SystemScheduler } from './system-scheduler.ts'
 
-/** Name of a person's task: all users of a computer share one list, and nobody may replace the task of another. */
+/** Name of a person's task: all users of a computer share one list, and nobody may replace another user's task. */
 export const taskOf = (user: string): string => `Recipisa ${user}`
 
 /**
  * A task of Windows' Task Scheduler, which runs while this person is logged in and needs no administrator. `file`: the
- * definition that is handed over, which must have UTF-16's byte order mark. `user`: the person's name in Windows.
+ * definition to hand over, which must have UTF-16's byte order mark. `user`: the person's name in Windows.
  */
 export function scheduledTask(file: string, command: CommandLine, user: string): SystemScheduler {
   const task = taskOf(user)
@@ -20,7 +20,7 @@ export function scheduledTask(file: string, command: CommandLine, user: string):
   }
 }
 
-/** `conhost --headless`: without it a window of a console would open at each run. */
+/** `conhost --headless`: without it a console window would open at each run. */
 function definition(command: CommandLine, schedule: Schedule): string {
   return `<?xml version="1.0" encoding="UTF-16"?>
 <Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">
@@ -49,7 +49,7 @@ ${trigger(schedule)}
 `
 }
 
-/** The first moment lies in the past, so that both begin at once; a time of the day counts in the computer's own zone. */
+/** The first moment lies in the past, so both begin at once; a time of day counts in the computer's own zone. */
 function trigger(schedule: Schedule): string {
   if ('daily' in schedule)
     return `    <CalendarTrigger>
@@ -66,7 +66,7 @@ function trigger(schedule: Schedule): string {
     </TimeTrigger>`
 }
 
-/** One word of a command line of Windows. A path holds no quotes; a backslash before the closing one would escape it. */
+/** One word of a Windows command line. A path holds no quotes; a backslash before the closing one would escape it. */
 function quoted(word: string): string {
   return `"${word.replace(/(?<!\\)\\+$/, '$&$&')}"`
 }

@@ -4,8 +4,9 @@ import type { Profile } from '../profile/profile.ts'
 import type { SecretName } from './secrets.ts'
 
 /**
- * The service to which a secret may be sent: a profile that names another service never sees it. `adopts`: the service
- * stands beside the authorization server, so secrets that an earlier version stored without a service belong to it.
+ * The only service that a secret may be sent to: a profile that names another service never sees it. `adopts`: the
+ * service is next to the authorization server, so secrets that an earlier version stored without a service belong to
+ * it.
  */
 export type Binding = { to: string; adopts: boolean }
 /** The client secret has no binding: it goes only to the authorization server, which is in the scope of all secrets. */
@@ -18,7 +19,7 @@ export function bindingsOf(profile: Pick<Profile, 'authUrl' | 'baseUrl' | 'spvUr
   return { tokens: to(baseUrl), 'session-spv': to(spvUrl), 'session-portal': to(portalUrl) }
 }
 
-/** Whether a service stands beside this authorization server: as in production, or under the same domain and port. */
+/** Whether a service is next to this authorization server: as in production, or under the same domain and port. */
 function isBeside(url: string, authUrl: string): boolean {
   if (authUrl === PRODUCTION.authUrl && Object.values<string>(PRODUCTION).includes(url)) return true
   const [service, login] = [new URL(url), new URL(authUrl)]

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 
 /**
  * The program of another process, for the tests of several processes. `DATA_DIR NAME VALUE`: stores a value, and stops
- * (like a laptop that sleeps) when the new file is written but not in its place.
+ * (like a sleeping laptop) when the new file is written but not in place.
  */
 const [dataDir = '', name = '', value = ''] = process.argv.slice(2)
 

@@ -11,7 +11,7 @@ export type Entry = {
 
 /** Longest text of one entry, characters: Windows takes 2560 bytes, two for each character; other systems have no limit. */
 const WINDOWS_LIMIT = 1200
-/** How often to read a value whose parts another process replaces meanwhile. */
+/** How often to retry reading a value whose parts another process is replacing. */
 const MOST_READS = 5
 
 export function longestEntry(platform: NodeJS.Platform): number {
@@ -19,7 +19,7 @@ export function longestEntry(platform: NodeJS.Platform): number {
 }
 
 /**
- * Secrets in the system's credential store. A value that is too long for one entry lies in parts; its own entry names
+ * Secrets in the system's credential store. A value too long for one entry is split into parts; its own entry names
  * them and is written last, so that a value is replaced as a whole. Throws `secret-store` if the store is locked or a
  * prompt was dismissed; never falls back to a file.
  */

@@ -9,14 +9,14 @@ import type { SecretName, Secrets } from './secrets.ts'
 
 /** Name of the entries in the credential store. */
 const SERVICE = 'Recipisa'
-/** How long to wait for another process that moves secrets, ms. */
+/** How long to wait for another process moving secrets, ms. */
 const PATIENCE = 60_000
 
 export type SecretsOptions = {
   dataDir: string
   /** Authority and OAuth application that the secrets belong to. Secrets of different scopes never mix. */
   scope: string
-  /** Secrets that are bound to one service within the scope. */
+  /** Secrets bound to one service within the scope. */
   bindings?: Bindings
   platform: NodeJS.Platform
   /** Opens the system's credential store; undefined if there is none. Tests pass their own. */
@@ -25,8 +25,8 @@ export type SecretsOptions = {
 
 /**
  * Opens the system's credential store, or the file `<dataDir>/secrets.json` if there is none (H-09); the choice is made
- * once. A secret that an earlier run stored elsewhere is moved when it is first needed: from the file into the store, and
- * from the scope to the service that it is bound to.
+ * once. A secret that an earlier run stored elsewhere is moved on first use: from the file into the store, and from the
+ * scope to its bound service.
  */
 export async function openSecrets(options: SecretsOptions): Promise<Secrets> {
   const { dataDir, scope, bindings = {}, platform, store = systemStore } = options
@@ -51,7 +51,7 @@ export async function openSecrets(options: SecretsOptions): Promise<Secrets> {
     if (found.every(value => value === undefined)) return current
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     const lockWait = { signal: new AbortController().signal, patience: PATIENCE }
-    // Only one process moves: with the tokens that it has moved, the other one may have got new ones already.
+    // Only one process moves: with the moved tokens, that process may already have got new ones.
     await withProcessLock(join(dataDir, 'secrets-move.lock'), lockWait, async () => {
       for (const { place, isNewer } of before) {
         const value = await place.get(name)
@@ -89,8 +89,8 @@ async function systemStore(platform: NodeJS.Platform): Promise<((user: string) =
     if (platform === 'linux') entryFor('probe')
     return entryFor
   } catch (error) {
-    // Whoever took the file instead would lose sight of the tokens in the store.
+    // Falling back to the file would lose sight of the tokens in the store.
     if (isProgramReplaced(error)) throw error
-    return undefined // no credential store, or no build of the library for this system: the person sees `keptIn`
+    return undefined // no credential store, or no build of the library for this system: `keptIn` shows the person
   }
 }

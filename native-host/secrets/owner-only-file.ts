@@ -11,11 +11,14 @@ import type { SecretName, Secrets } from './secrets.ts'
 const Content = v.record(v.string(), v.record(v.string(), v.string()))
 type Content = v.InferOutput<typeof Content>
 
-/** How long to wait for another process that changes the file, ms. A change takes milliseconds unless its process was stopped. */
+/**
+ * How long to wait for another process changing the file, ms. A change takes milliseconds unless its process was
+ * stopped.
+ */
 const PATIENCE = 60_000
 
 /**
- * Secrets in a file that only its owner can read. A wider mode is taken back before anything is read; every change
+ * Secrets in a file that only its owner can read. A wider mode is narrowed before anything is read; every change
  * replaces the whole file. Throws `storage-failed`, which names the file.
  */
 export function createOwnerOnlyFile(path: string, scope: string): Secrets {

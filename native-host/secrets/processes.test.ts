@@ -71,7 +71,7 @@ describe('without a credential store', () => {
     const child = await stoppedChild('session-spv', 'x')
     const ended = once(child, 'exit')
     const kept = secrets.set('tokens', 'new')
-    // Long enough that a process which takes a silent holder for dead would have taken the lock.
+    // Long enough for a process that takes a silent holder for dead to take the lock.
     await Promise.race([kept, wait(4000)])
     child.kill('SIGCONT')
     await Promise.all([kept, ended])
@@ -87,7 +87,7 @@ describe('without a credential store', () => {
   })
 })
 
-/** A process that is stopped in the middle of writing a value to the file. */
+/** A process stopped in the middle of writing a value to the file. */
 async function stoppedChild(name: SecretName, value: string): Promise<ChildProcess> {
   const program = join(import.meta.dirname, 'child.fixture.ts')
   const child = spawn(process.execPath, [program, dataDir, name, value], { stdio: 'inherit' })

@@ -10,7 +10,7 @@ export type Secrets = {
 }
 
 /**
- * `tokens`: the token pair as JSON; `client-secret`: of the OAuth application; `session-spv`, `session-portal`: cookies of
- * a service; `office`: the login of this machine's seat as JSON.
+ * `tokens`: the token pair as JSON; `client-secret`: the OAuth application's; `session-spv`, `session-portal`: cookies
+ * of a service; `office`: the login of this machine's seat as JSON.
  */
 export type SecretName = 'tokens' | 'client-secret' | 'session-spv' | 'session-portal' | 'office'

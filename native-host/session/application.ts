@@ -3,11 +3,11 @@ import type { OAuthClient } from '../authority/oauth/oauth.ts'
 import type { Profile } from '../profile/profile.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
-/** The data of the OAuth application. Throws `client-not-configured`, with the names of what is missing. */
+/** The data of the OAuth application. Throws `client-not-configured`, with the names of the missing fields. */
 export type Application = {
   client(): Promise<OAuthClient>
   redirectUri(): string
-  /** RECIPISA_CLIENT_SECRET, else the one among the secrets. */
+  /** RECIPISA_CLIENT_SECRET, else the stored one. */
   clientSecret(): Promise<string | undefined>
 }
 

@@ -19,7 +19,7 @@ export function authStatus(tokens: StoredTokens | undefined, keptIn: Secrets['ke
     }
   }
   const facts = readTokenFacts(tokens, tokens.obtainedAt)
-  // Tokens that the authority has refused are over, whatever end they name.
+  // Refused tokens are over, whatever end they name.
   const isRefused = tokens.refused || tokens.accessRefused
   const isOver = Math.max(facts.accessExpiresAt, facts.refreshExpiresAt) <= now
   const state = isRefused || isOver ? 'expired' : 'connected'

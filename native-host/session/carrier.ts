@@ -16,7 +16,7 @@ export type CarriedRequest = v.InferOutput<typeof CarriedRequest>
 const Outcome = v.union([v.object({ problem: v.nullable(ErrorBody) }), v.object({ error: ErrorBody })])
 
 type Options = {
-  /** The program and its first arguments that start this program again, such as `[node, recipisa.js]`. */
+  /** The command that starts this program again: program and first arguments, such as `[node, recipisa.js]`. */
   command: readonly [string, ...string[]]
   /** Environment of the carrier: the same profile and data folder. */
   env: NodeJS.ProcessEnv
@@ -37,7 +37,7 @@ export function createCarrier({ command: [program, ...args], env, log }: Options
       windowsHide: true,
       env,
     })
-    child.stdin.on('error', () => undefined) // the process ended at once; its missing output says so
+    child.stdin.on('error', () => undefined) // the process ended at once; its missing output shows that
     child.stdin.end(JSON.stringify(request))
     const [said] = await Promise.all([text(child.stdout), once(child, 'close')]).catch((error: Error) => {
       throw failed(error.message)
@@ -49,7 +49,7 @@ export function createCarrier({ command: [program, ...args], env, log }: Options
     return outcome.output.problem ? read(outcome.output.problem) : undefined
   }
 
-  /** Many calls may find the same token refused: one process renews it for all of them. */
+  /** Many calls may find the same token refused: one process renews it for all. */
   const renewals = new Map<string, Promise<RecipisaError | undefined>>()
   const renew = (accessToken: string) => {
     const renewal = renewals.get(accessToken) ?? carry({ renew: accessToken })

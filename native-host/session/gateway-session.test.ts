@@ -28,7 +28,7 @@ const cookie = (name: string, value: string): SessionCookie => ({
   expires: null,
 })
 
-/** A process of this user, before a portal that lets every cookie in. */
+/** A process of this user, in front of a portal that accepts every cookie. */
 function session() {
   const secrets: Secrets = {
     keptIn: 'owner-only-file',
@@ -57,7 +57,7 @@ test('G-08 the redactor learns every cookie: as it comes, as it is read again, a
   expect(told).toEqual(expect.arrayContaining(['first-value', 'of-the-application']))
   told.length = 0
   const rewrite = async ({ jar, keep }: GatewayCookies) => {
-    // Another process knows none of them until it has read them.
+    // Another process knows none until it has read them.
     expect(told).toEqual(expect.arrayContaining(['first-value', 'of-the-application']))
     await jar.setCookie('MRHSession=second-value; path=/; secure', START)
     await keep()

@@ -19,25 +19,28 @@ export type GatewaySession = {
   status(): Promise<ServiceSession>
   /**
    * Makes a call with the stored cookies, one at a time over all processes. Throws `session-missing` or
-   * `gateway-session-expired` where only a sign-in helps; the latter is stored. The call handles the signal itself.
+   * `gateway-session-expired` if only a sign-in helps; the latter is stored. The call handles the signal itself.
    */
   use<T>(call: (cookies: GatewayCookies) => Promise<T>, signal: AbortSignal): Promise<T>
   /** Makes one call with the stored cookies, only to test them. */
   test(signal: AbortSignal): Promise<void>
-  /** Ends the session at the gateway, if that can be reached, and deletes the cookies (G-11). */
+  /** Ends the session at the gateway, if reachable, and deletes the cookies (G-11). */
   forget(signal: AbortSignal): Promise<void>
   /** Resolves when all work is over, even work that nobody waits for any more. */
   settled(): Promise<void>
 }
 
-/** What a session must know of the service behind the gateway. */
+/** A session's knowledge of the service behind the gateway. */
 export type GuardedService = {
   readonly name: SessionService
-  /** A page behind the gateway; the cookies are for its host. */
+  /** A page behind the gateway; the cookies belong to its host. */
   readonly startUrl: string
-  /** How long the service keeps a session without a call, ms; undefined where that is not documented (G-10). */
+  /** How long the service keeps a session without a call, ms; undefined if not documented (G-10). */
   readonly inactivity?: number
-  /** Returns when a call with these cookies alone is answered from behind the gateway; throws why not (G-02). */
+  /**
+   * Returns when a call with these cookies alone is answered from behind the gateway; throws the reason otherwise
+   * (G-02).
+   */
   hello(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
   exit(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
 }
@@ -55,7 +58,8 @@ export type GatewaySessionOptions = {
 /** How long to try to tell the gateway that a session is over, ms: it may be unreachable. */
 const EXIT_LIMIT = 10_000
 /**
- * Longest duration of a call that proves a session, ms. It goes on without its caller, since it rewrites the cookies.
+ * Longest duration of a call that proves a session, ms. The call goes on without its caller, since it rewrites the
+ * cookies.
  */
 const PROOF_LIMIT = 90_000
 
@@ -75,7 +79,7 @@ export function createGatewaySession(options: GatewaySessionOptions): GatewaySes
     return outliving.wait(alone(signal, begin), signal)
   }
 
-  /** When the service will end the session, where that is documented. */
+  /** When the service will end the session, if documented. */
   const endOf = ({ lastUsedAt }: StoredSession) =>
     service.inactivity === undefined ? null : lastUsedAt + service.inactivity
   const isOver = (session: StoredSession) => (endOf(session) ?? Number.POSITIVE_INFINITY) <= now()
@@ -86,7 +90,7 @@ export function createGatewaySession(options: GatewaySessionOptions): GatewaySes
     keep: () => store.write({ ...session, lastUsedAt: now() }),
   })
 
-  /** Makes one call. To be called within the lock. */
+  /** Makes one call, within the lock. */
   const useOnce = async <T>(call: (cookies: GatewayCookies) => Promise<T>): Promise<T> => {
     const session = await store.read()
     if (!session) throw new RecipisaError('session-missing')
@@ -109,7 +113,7 @@ export function createGatewaySession(options: GatewaySessionOptions): GatewaySes
     import: (cookies, signal) =>
       toItsEnd(signal, async own => {
         const jar = await jarOf(cookies, service.startUrl)
-        // Stored only after the proof: a working session must not be lost to one that does not work.
+        // Stored only after the proof: a working session must not be lost to a broken one.
         await service.hello({ jar, keep: async () => undefined }, own)
         await store.write({ jar, since: now(), lastUsedAt: now(), expired: false })
       }),

@@ -4,14 +4,14 @@ import type { Log } from '../log/log.ts'
 /**
  * Work that outlives its caller (docs/decisions/0032-given-once-has-its-own-life.md). Some answers come only once:
  * rotated tokens, rewritten cookies. So a request that has left, and the storing of its answer, are never cut off. The
- * caller's signal ends only its waiting, and the process waits for `settled` before it ends.
+ * caller's signal ends only its wait, and the process waits for `settled` before it ends.
  */
 export type OutlivingWork = {
   /** Waits for `work` until the signal is aborted. If it fails after that, the failure is logged. */
   wait<T>(work: Promise<T>, signal: AbortSignal): Promise<T>
   /** Returns `work` itself, for a caller that handles the signal in its own way. */
   track<T>(work: Promise<T>): Promise<T>
-  /** Resolves when all of the work is over. */
+  /** Resolves when all work is over. */
   settled(): Promise<void>
 }
 

@@ -6,7 +6,7 @@ import { createCarrier } from './carrier.ts'
 
 const never = new AbortController().signal
 
-/** A carrier whose program notes its input and writes the output that the test gives. */
+/** A carrier whose program notes its input and writes the test's output. */
 function carrierOf(says: string) {
   const folder = mkdtempSync(join(tmpdir(), 'recipisa-carrier-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -4,7 +4,7 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { SessionCookie } from '../../shared/protocol/session.ts'
 import type { SecretName, Secrets } from '../secrets/secrets.ts'
 
-/** A gateway session as it is stored, cookies and all, in one value (G-08). */
+/** A stored gateway session, cookies and all, in one value (G-08). */
 export type StoredSession = {
   jar: CookieJar
   /** Epoch ms: when the browser handed it over. */
@@ -50,8 +50,8 @@ export function createSessionStore(
 
 /**
  * A jar of the cookies that a browser would send to the host of `url`. Cookies for other hosts are left out, and so are
- * values that no header can hold: other sites of the authority set cookies for all of its hosts. Throws
- * `session-cookies-invalid` when none remains.
+ * values that no header can hold: other sites of the authority set cookies for all its hosts. Throws
+ * `session-cookies-invalid` if none remains.
  */
 export async function jarOf(cookies: readonly SessionCookie[], url: string): Promise<CookieJar> {
   const { hostname } = new URL(url)
@@ -75,7 +75,7 @@ export async function jarOf(cookies: readonly SessionCookie[], url: string): Pro
 /** Bytes without control characters, and without the beginning of another cookie. */
 const HEADER_TEXT = /^[\x20-\x3a\x3c-\x7e\x80-\xff]*$/
 
-/** A value that this program did not write, or cannot read any more, counts as none: only the certificate helps. */
+/** A value that this program did not write, or can no longer read, counts as none: only the certificate helps. */
 function parse(text: string | undefined): StoredSession | undefined {
   if (text === undefined) return undefined
   try {

@@ -3,26 +3,26 @@ import type { TokenPair } from '../authority/oauth/oauth.ts'
 import { readTokenFacts } from '../authority/oauth/token.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
-/** The pair of tokens as it is stored: one value, so that one write replaces both (A-09). */
+/** The stored pair of tokens: one value, so that one write replaces both (A-09). */
 const StoredTokens = v.object({
   accessToken: v.string(),
   refreshToken: v.string(),
   /** Epoch ms. For tokens that do not name their end, the documented lifetimes count from here. */
   obtainedAt: v.number(),
-  /** `failed`: a key is configured for it, and the signature does not match. */
+  /** `failed`: a key is configured, and the signature does not match. */
   signature: v.picklist(['verified', 'unchecked', 'failed']),
   /** Epoch ms of the refresh that obtained this pair; null after a sign-in or an import. */
   refreshedAt: v.nullable(v.number()),
   /** The authority refused the refresh token. */
   refused: v.boolean(),
-  /** It refused the access token, and there was no newer one. Earlier versions did not store this. */
+  /** The authority refused the access token, and there was no newer one. Earlier versions did not store this. */
   accessRefused: v.optional(v.boolean(), false),
-  /** Serial of the certificate of the sign-in before this one, if it was another certificate. */
+  /** Certificate serial of the previous sign-in, if it was a different certificate. */
   previousSerial: v.optional(v.nullable(v.string())),
 })
 export type StoredTokens = v.InferOutput<typeof StoredTokens> & TokenPair
 
-/** How long a pair that was read counts as current, ms: credential stores are slow, and every call needs the token. */
+/** How long a read pair counts as current, ms: credential stores are slow, and every call needs the token. */
 const FRESH = 5_000
 
 type Options = { secrets: Secrets; now: () => number; onSecret: (value: string) => void }
@@ -37,22 +37,25 @@ export type TokenStore = {
   delete(): Promise<void>
   /** Whether the store refused a pair (a full disk), so that only this process has it. */
   hasUnsaved(): boolean
-  /** Stores that pair. Like every write it belongs within the lock: another process may have stored a newer pair. */
+  /**
+   * Stores the unsaved pair. Like every write, this belongs within the lock: another process may have stored a newer
+   * pair.
+   */
   saveUnsaved(): Promise<void>
 }
 
 export function createTokenStore({ secrets, now, onSecret }: Options): TokenStore {
   let memory: { at: number; tokens: Promise<StoredTokens | undefined> } | undefined
   let unsaved: StoredTokens | undefined
-  /** The pair that the unsaved one replaces; undefined where it could not be read. */
+  /** The pair that the unsaved one replaces; undefined if it could not be read. */
   let replaced: { tokens: StoredTokens | undefined } | undefined
 
-  /** Read only for comparison: a store that cannot be read must not cost the new pair. */
+  /** Read only for comparison: an unreadable store must not cost the new pair. */
   const storedNow = async () => {
     const text = await secrets.get('tokens').catch(() => null)
     return text === null ? undefined : { tokens: parse(text) }
   }
-  /** Whether the unsaved pair is newer than the stored one. Clocks decide only where nobody knows what it replaced. */
+  /** Whether the unsaved pair is newer than the stored one. Clocks decide only if the replaced pair is unknown. */
   const isNewer = (own: StoredTokens, stored: StoredTokens | undefined): boolean =>
     replaced
       ? stored?.accessToken === replaced.tokens?.accessToken
@@ -99,9 +102,7 @@ export function createTokenStore({ secrets, now, onSecret }: Options): TokenStor
   }
 }
 
-/**
- * Serial of the certificate of the sign-in before these tokens'. A refresh belongs to the sign-in that it continues.
- */
+/** Certificate serial of the sign-in before these tokens'. A refresh belongs to the sign-in that it continues. */
 function previousSerial(before: StoredTokens | undefined, tokens: StoredTokens): string | null {
   if (!before) return null
   if (before.accessToken === tokens.accessToken || tokens.refreshedAt !== null) return before.previousSerial ?? null
@@ -109,7 +110,7 @@ function previousSerial(before: StoredTokens | undefined, tokens: StoredTokens):
   return old != null && present != null && old !== present ? old : null
 }
 
-/** A value that this program did not write, or cannot read any more, counts as none: only a sign-in helps. */
+/** A value that this program did not write, or can no longer read, counts as none: only a sign-in helps. */
 function parse(text: string | undefined): StoredTokens | undefined {
   if (text === undefined) return undefined
   try {

@@ -12,21 +12,21 @@ import type { StoredTokens, TokenStore } from './stored-tokens.ts'
 
 /**
  * The requests for tokens. Each stores the tokens before it resolves, and resolves with the problem of their signature,
- * if any. The signal ends only the waiting (docs/decisions/0032-given-once-has-its-own-life.md).
+ * if any. The signal ends only the wait (docs/decisions/0032-given-once-has-its-own-life.md).
  */
 export type TokenRequests = {
   exchange(code: string, signal: AbortSignal): Promise<RecipisaError | undefined>
-  /** Replaces the tokens that have this access token; does nothing if they were replaced already. */
+  /** Replaces the tokens that have this access token; does nothing if they are already replaced. */
   renew(accessToken: string, signal: AbortSignal): Promise<RecipisaError | undefined>
 }
 
 type From = Pick<StoredTokens, 'obtainedAt' | 'refreshedAt'>
 
-/** The requests as this process makes them, with the lock that guards the tokens. */
+/** The requests made by this process, with the lock that guards the tokens. */
 export type OwnTokenRequests = TokenRequests & {
-  /** Runs `work` as the only one over all processes. */
+  /** Runs `work` alone over all processes. */
   alone<T>(signal: AbortSignal, work: (own: AbortSignal) => Promise<T>): Promise<T>
-  /** Stores a pair. To be called within `alone`. */
+  /** Stores a pair; call this within `alone`. */
   keep(pair: TokenPair, from: From): Promise<RecipisaError | undefined>
   settled(): Promise<void>
 }
@@ -42,9 +42,11 @@ type Options = {
   log: Pick<Log, 'warn'>
 }
 
-/** Longest duration of a request to the token endpoint, ms, connection included. It goes on without its caller. */
+/**
+ * Longest duration of a request to the token endpoint, ms, connection included. The request goes on without its caller.
+ */
 const REQUEST_LIMIT = 90_000
-/** How long to wait for another process that holds the tokens, ms: longer than its request may take. */
+/** How long to wait for another process with the tokens, ms: longer than its request may take. */
 const LOCK_PATIENCE = 120_000
 
 export function createTokenRequests(options: Options): OwnTokenRequests {
@@ -54,9 +56,9 @@ export function createTokenRequests(options: Options): OwnTokenRequests {
   let last: Promise<unknown> = Promise.resolve()
 
   /**
-   * One at a time over all processes; each reads anew what the one before has stored (A-10). The calls of this process
-   * queue here, because the lock between processes is polled. Work that has begun is never cut off by its caller's
-   * signal: by then the authority may have used up the code or the refresh token (A-09).
+   * One at a time over all processes; each rereads the previous one's result (A-10). The calls of this process queue
+   * here, because the lock between processes is polled. The caller's signal never cuts off work that has begun: by then
+   * the authority may have used up the code or the refresh token (A-09).
    */
   const alone: OwnTokenRequests['alone'] = (signal, work) => {
     const begin = async () => {
@@ -65,7 +67,7 @@ export function createTokenRequests(options: Options): OwnTokenRequests {
       return withTimeLimit(REQUEST_LIMIT, profile.authUrl, work)
     }
     const turn = last.then(() => locks.withLock('sign-in', signal, begin, LOCK_PATIENCE))
-    last = turn.catch(() => undefined) // its own caller hears of it; the next turn begins all the same
+    last = turn.catch(() => undefined) // its own caller hears about it; the next turn still begins
     return outliving.wait(turn, signal)
   }
 
@@ -81,7 +83,7 @@ export function createTokenRequests(options: Options): OwnTokenRequests {
     return problem
   }
 
-  /** Uses up the refresh token; the new pair is stored before anybody gets it (A-09). */
+  /** Uses up the refresh token; the new pair is stored before anyone gets it (A-09). */
   const refresh = async (old: StoredTokens, signal: AbortSignal) => {
     if (old.refused) throw new RecipisaError('token-rejected')
     if (readTokenFacts(old, old.obtainedAt).refreshExpiresAt <= now()) throw new RecipisaError('sign-in-expired')

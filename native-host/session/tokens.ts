@@ -15,9 +15,7 @@ import { authStatus } from './auth-status.ts'
 import { createTokenStore, type StoredTokens } from './stored-tokens.ts'
 import { createTokenRequests, type TokenRequests } from './token-requests.ts'
 
-/**
- * The sign-in to e-Factura over its whole life: joins the token endpoint, the secrets and the lock between processes.
- */
+/** The e-Factura sign-in over its whole life: joins the token endpoint, the secrets and the lock between processes. */
 export type Tokens = AccessTokens & {
   /** The address to open for the certificate step (A-01); throws if the OAuth application's data is incomplete. */
   begin(): Promise<{ authorizeUrl: string; redirectUri: string }>
@@ -32,11 +30,11 @@ export type Tokens = AccessTokens & {
   forget(): Promise<AuthStatus>
   /** Whether there is a client secret, in RECIPISA_CLIENT_SECRET or among the secrets. */
   hasClientSecret(): Promise<boolean>
-  /** The requests as this process makes them itself: the carrier uses these. */
+  /** The requests made by this process itself: the carrier uses these. */
   readonly requests: TokenRequests
   /**
-   * Resolves when all work is over, even work that nobody waits for any more. To be awaited before the process ends. A
-   * pair that could not be stored (a full disk) is tried again for `patience` ms.
+   * Resolves when all work is over, even work that nobody waits for any more. Await this before the process ends.
+   * Storing an unsaved pair (a full disk) is retried for `patience` ms.
    */
   settled(patience?: number): Promise<void>
 }
@@ -52,13 +50,13 @@ export type TokensOptions = {
   /** Receives every token and secret, for the log's redactor (A-16). */
   onSecret: (value: string) => void
   log: Pick<Log, 'warn'>
-  /** Makes the requests where this process may end before their answers; absent where it cannot. */
+  /** Makes the requests if this process may end before their answers; absent if it cannot. */
   carrier?: TokenRequests
 }
 
-/** How long before its end an access token is refreshed, ms; a short-lived one in the last tenth of its life (A-11). */
+/** How long before its end to refresh an access token, ms; a short-lived one in the last tenth of its life (A-11). */
 const AHEAD = 7 * 86_400_000
-/** Pause after a refresh that failed or did not help, ms. */
+/** Pause after a failed or useless refresh, ms. */
 const REST = 60_000
 /** Pause between two tries to store a pair, ms. */
 const PAUSE = 1000
@@ -89,7 +87,7 @@ export function createTokens(options: TokensOptions): Tokens {
     return left(tokens) <= Math.min(AHEAD, lifetime / 10)
   }
   const status = async () => authStatus(await afterSaving(store.read), secrets.keptIn, now())
-  /** The tokens are stored all the same when their signature is wrong; the person who asked for them hears of it. */
+  /** The tokens are stored even if their signature is wrong; the person who requested them hears about it. */
   const statusUnless = async (problem: RecipisaError | undefined): Promise<AuthStatus> => {
     if (problem) throw problem
     return status()
@@ -142,7 +140,7 @@ export function createTokens(options: TokensOptions): Tokens {
     noteRefused: token => note(token, true),
     noteAccepted: token => note(token, false),
     async refresh(signal) {
-      // Read once nobody else holds the tokens: a sign-in may just be finishing.
+      // Read while nobody else holds the tokens: a sign-in may just be finishing.
       const current = present(await inProcess.alone(signal, () => store.read()))
       return statusUnless(await requests.renew(current.accessToken, signal))
     },

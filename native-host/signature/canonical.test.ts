@@ -144,7 +144,7 @@ test('namespaces and attributes are sorted by character codes, and values are es
   expect(form('<a xmlns:p="ab" xmlns:q="a" p:a="1" q:bc="2"/>')).toBe(
     '<a xmlns:p="ab" xmlns:q="a" q:bc="2" p:a="1"></a>',
   )
-  // A namespace must not be able to look like an attribute.
+  // A namespace must not look like an attribute.
   expect(form(`<a xmlns:b='u&amp;" c="1'/>`)).toBe('<a xmlns:b="u&amp;&quot; c=&quot;1"></a>')
   expect(form('<a xmlns:p="u:p" p:b="1"/>', 'exclusive')).toBe('<a xmlns:p="u:p" p:b="1"></a>')
   expect(form('<a xmlns="u" xmlns:p="u"><p:b/></a>', 'exclusive')).toBe('<a xmlns="u"><p:b xmlns:p="u"></p:b></a>')

@@ -1,10 +1,10 @@
 import { Unverifiable } from './strict-xml.ts'
 
-/** Canonical XML 1.0, with every namespace in scope, or Exclusive XML Canonicalization 1.0, with those in use only. */
+/** Canonical XML 1.0, with every namespace in scope, or Exclusive XML Canonicalization 1.0, with only those in use. */
 export type Method = 'inclusive' | 'exclusive'
 
 type Options = { method: Method; comments?: boolean; without?: (node: Node) => boolean }
-/** The namespaces that are rendered and in force, by prefix; the default namespace has the empty prefix. */
+/** The rendered namespaces in force, by prefix; the default namespace has the empty prefix. */
 type Scope = ReadonlyMap<string, string>
 
 const NOTHING: Scope = new Map()
@@ -12,9 +12,9 @@ const XML = 'http://www.w3.org/XML/1998/namespace'
 
 /**
  * The canonical form of an element and its content (W3C REC-xml-c14n-20010315, REC-xml-exc-c14n-20020718), in a tree
- * without a DTD. A digest is worth no more than this form: two documents must never share one. xml-crypto is not used,
- * because it leaves out attributes whose name begins with "xmlns", does not escape namespaces and sorts prefixes by a
- * language's alphabet. `without` names nodes to leave out.
+ * without a DTD. A digest is worth only as much as this form: two documents must never share one. xml-crypto is not
+ * used, because it leaves out attributes whose name begins with "xmlns", does not escape namespaces and sorts prefixes
+ * by a language's alphabet. `without` names nodes to leave out.
  */
 export function canonical(apex: Element, { method, comments = false, without }: Options): string {
   const written: string[] = []
@@ -39,7 +39,7 @@ export function withInstructions(root: Element, form: string): string {
   let [before, after, isBefore] = ['', '', true]
   for (let node = root.ownerDocument.firstChild; node; node = node.nextSibling) {
     if (node === root) isBefore = false
-    // The tree shows the XML declaration as an instruction, too.
+    // The tree also shows the XML declaration as an instruction.
     if (node.nodeType !== 7 || node.nodeName === 'xml') continue
     if (isBefore) before += `${leaf(node, false)}\n`
     else after += `\n${leaf(node, false)}`

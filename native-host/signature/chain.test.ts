@@ -14,7 +14,7 @@ const party = async (name: string): Promise<Party> => ({
   keys: (await webcrypto.subtle.generateKey(EC, true, ['sign', 'verify'])) as unknown as CryptoKeyPair,
 })
 
-/** The certificate of a party, in the name of `issuer` and by the key of `signer`. */
+/** The certificate of a party, in the name of `issuer` and with the key of `signer`. */
 async function certify(subject: Party, issuer: Party, { isAuthority = true, signer = issuer } = {}) {
   const certificate = await X509CertificateGenerator.create({
     ...{ subject: `CN=${subject.name}`, issuer: `CN=${issuer.name}`, signingAlgorithm: EC },
@@ -33,7 +33,7 @@ const chain = (signer: X509Certificate, between: X509Certificate[] = [], anchors
     anchors.map(certificate => certificate.toString()),
   )
 
-/** A signer's certificate and so many authorities between it and the anchor. */
+/** A signer's certificate and `count` authorities between it and the anchor. */
 async function chainOver(count: number): Promise<[signer: X509Certificate, between: X509Certificate[]]> {
   const parties = [person, ...(await Promise.all(Array.from({ length: count }, (_, n) => party(`Between ${n}`)))), root]
   const [signer, ...between] = await Promise.all(

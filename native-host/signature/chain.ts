@@ -5,8 +5,8 @@ import type { SignatureReport } from '../../shared/protocol/invoices/checks.ts'
 const LONGEST = 5
 
 /**
- * Whom the signer's certificate leads to. `self-signed` is reported with or without anchors (PEM text), because the
- * authority's test environment signs with such a certificate. It counts as anchored only if it is an anchor itself.
+ * The end of the signer's chain. `self-signed` is reported with or without anchors (PEM text), because the authority's
+ * test environment signs with such a certificate. It counts as anchored only if it is an anchor itself.
  */
 export function chainOf(
   signer: X509Certificate,
@@ -21,7 +21,7 @@ export function chainOf(
 
 /**
  * Whether a certificate is one of the anchors (PEM text), or was issued by one, directly or through the given
- * certificates. Its validity in time is shown and not judged: a signature is made once and kept for years.
+ * certificates. Its validity in time is shown, not judged: a signature is made once and kept for years.
  */
 function leadsToAnchor(
   certificate: X509Certificate,

@@ -24,10 +24,7 @@ const INVOICE = `<?xml version="1.0" encoding="UTF-8"?>
 
 type Changes = { signer?: Issued; canonicalization?: string; transforms?: string[] }
 
-/**
- * The invoice with its signature, by an implementation of others; as a serializer leaves it that indents what it
- * writes.
- */
+/** The invoice with its signature by a foreign implementation, as an indenting serializer writes it. */
 function sign(xml: string, changes: Changes = {}): string {
   const { signer = ministry, canonicalization = EXCLUSIVE, transforms = [`${DSIG}enveloped-signature`] } = changes
   const signed = new SignedXml({
@@ -49,7 +46,7 @@ const check = (document: string, signature: string, anchors = [authority.certifi
   verifySignature({ document: bytes(document), signature: bytes(signature) }, { anchors })
 const edited = (xml: string) => xml.replace('10.50', '99.50')
 
-/** What the ministry's test environment put into a real download; its document is not carried here. */
+/** The signature from a real download of the ministry's test environment; its document is not included. */
 const real = readFileSync(new URL('real-signature.fixture.xml', import.meta.url), 'utf8')
 const within = (document: string, signature: string) => document.replace('</Invoice>', `${signature}</Invoice>`)
 
@@ -79,8 +76,8 @@ test('E-36 the ministry’s form is valid, and the report says how it was verifi
   expect(check(INVOICE, sign(INVOICE, { canonicalization: INCLUSIVE })).verdict).toBe('valid')
   const named = sign(INVOICE, { transforms: [`${DSIG}enveloped-signature`, INCLUSIVE] })
   expect(check(INVOICE, named)).toMatchObject(valid)
-  // An invoice on one line: whoever indents breaks lines in the copy of the invoice too, which proves nothing by
-  // itself.
+  // An invoice on one line: an indenting serializer also breaks lines in the copy of the invoice, which alone proves
+  // nothing.
   const line = INVOICE.replaceAll(/\n */g, '')
   const copy = sign(line).replace('<cbc:ID>', '\n<cbc:ID>').replace('<cbc:Payable', '\n<cbc:Payable')
   expect(check(line, copy)).toMatchObject(valid)
@@ -107,7 +104,7 @@ test('E-36 white space is ignored only between the elements of SignedInfo', () =
     expect([put, check(INVOICE, at('<SignedInfo>', put))]).toMatchObject([put, unsigned])
   expect(check(INVOICE, at('<DigestValue>', ' '))).toMatchObject(unsigned)
   expect(check(INVOICE, signed.replace('<SignedInfo>', '<SignedInfo Id="x">'))).toMatchObject(unsigned)
-  // The document's own white space is signed, whatever it stands between.
+  // The document's own white space is signed, wherever it is.
   for (const changed of [INVOICE.replace('\n  <cbc:ID>', '<cbc:ID>'), INVOICE.replace('<cbc:ID>', ' <cbc:ID>')])
     expect(check(changed, signed)).toMatchObject({ verdict: 'tampered', digest: false })
 })
@@ -122,7 +119,7 @@ test('E-36 inclusive form signs declared namespaces, and instructions around the
   expect(check(styled.replace('a.xsl', 'b.xsl'), signed).digest).toBe(false)
 })
 
-/** A signature made anew over this text, which must be in canonical form. */
+/** A new signature over this text, which must be in canonical form. */
 function resigned(signed: string, canonical: string): string {
   const digest = createHash('sha256').update(canonical).digest('base64')
   const file = signed.replace(/<DigestValue>[^<]*/, `<DigestValue>${digest}`)
@@ -200,7 +197,7 @@ test('E-36 signatures that are wrapped, doubled or of another reach are not judg
 test('of two signatures the last one counts, for everything before it, and only for its own signer', async () => {
   const stranger = await (await createCertificateAuthority('Altcineva')).issueSigningCertificate()
   const signed = sign(INVOICE)
-  // Somebody signs after the ministry: over the invoice and its signature, or a changed invoice with the old one kept.
+  // Someone signs after the ministry: over the invoice and its signature, or a changed invoice with the old one kept.
   expect(check(INVOICE, sign(signed, { signer: stranger }))).toMatchObject({
     verdict: 'tampered',
     chain: 'not-anchored',
@@ -209,7 +206,7 @@ test('of two signatures the last one counts, for everything before it, and only 
   expect(check(edited(INVOICE), both)).toMatchObject({ verdict: 'tampered', digest: false })
   const replaced = sign(edited(INVOICE), { signer: stranger })
   expect(check(edited(INVOICE), replaced)).toMatchObject({ verdict: 'valid', chain: 'not-anchored' })
-  // The ministry's certificate beside another's value names nobody who signed.
+  // The ministry's certificate beside another signer's value names no signer.
   const key = (file: string) => /<X509Certificate>[^<]*/.exec(file)?.[0] ?? ''
   const claimed = replaced.replace(key(replaced), key(signed))
   expect(check(edited(INVOICE), claimed)).toMatchObject({
@@ -234,7 +231,10 @@ test('a weak key is refused, and its owner named', async () => {
   })
 })
 
-/** A certificate that says it issued itself, by a key of so many bits; whether that is true is another thing. */
+/**
+ * A certificate that claims to have issued itself, with a key of `modulusLength` bits; `isTrue`: whether the claim is
+ * true.
+ */
 async function selfNamed(modulusLength: number, isTrue: boolean): Promise<Issued> {
   const algorithm = {
     name: 'RSASSA-PKCS1-v1_5',

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import type { Method } from './canonical.ts'
 import { DSIG, elementsOf, isDsig, onlyChild, Unverifiable } from './strict-xml.ts'
 
-/** Canonical forms without comments, by the names that signatures give them. */
+/** Canonical forms without comments, by their names in signatures. */
 const CANONICAL: Readonly<Record<string, Method>> = {
   'http://www.w3.org/2001/10/xml-exc-c14n#': 'exclusive',
   'http://www.w3.org/TR/2001/REC-xml-c14n-20010315': 'inclusive',
@@ -19,7 +19,7 @@ const DIGESTS: Readonly<Record<string, string>> = {
 }
 /** Fewest bits of an RSA key whose signature proves anything. */
 const LEAST_KEY = 2048
-/** Most certificates that are read; a signature needs one. */
+/** Most certificates to read; a signature needs one. */
 const MOST_CERTIFICATES = 8
 
 /** The parts of a signature that covers a whole document and nothing else. */
@@ -32,13 +32,13 @@ export type Shape = Reference & {
   certificates: X509Certificate[]
 }
 
-/** What was signed: the digest of a canonical form of the document, without this signature if it is enveloped. */
+/** The signed digest: that of a canonical form of the document, without this signature if it is enveloped. */
 type Reference = { isEnveloped: boolean; canonicalization: Method; digestHash: string; digest: Buffer }
 
 /**
  * Accepts only a signature that this room can judge: one reference to the whole document (`URI=""`), canonical forms
- * without comments, RSA with SHA-2, a certificate with a sufficient key. Each part must be in its own place, so that
- * nothing beside the signed part can pass for it. Throws `Unverifiable` for any other signature.
+ * without comments, RSA with SHA-2, a certificate with a sufficient key. Each part must be in its own place, so that no
+ * other part can pass for the signed one. Throws `Unverifiable` for any other signature.
  */
 export function readShape(signature: Element): Shape {
   const [first, second] = elementsOf(signature)
@@ -64,14 +64,14 @@ function readReference(reference: Element): Reference {
   for (const transform of transforms) refuseParameters(transform)
   return {
     isEnveloped,
-    // Without a named form XML-DSig prescribes the inclusive one (4.4.3.2); the ministry's signatures name none (E-36).
+    // If no form is named, XML-DSig prescribes the inclusive one (4.4.3.2); the ministry's signatures name none (E-36).
     canonicalization: form ? accept(form, CANONICAL) : 'inclusive',
     digestHash: accept(onlyChild(reference, 'DigestMethod'), DIGESTS),
     digest: base64Of(onlyChild(reference, 'DigestValue')),
   }
 }
 
-/** The readable certificates of KeyInfo. Nothing shows yet that the persons they name have signed. */
+/** The readable certificates of KeyInfo. Nothing proves yet that their holders have signed. */
 export function namedCertificates(signature: Element): X509Certificate[] {
   return certificateElements(signature).flatMap(element => {
     try {
@@ -120,7 +120,7 @@ function refuseParameters(element: Element): void {
   if (elementsOf(element).length > 0) throw new Unverifiable(`its ${element.localName} has parameters`)
 }
 
-/** The bytes of an element with nothing but base64 in it: a comment inside could be read in two ways. */
+/** The bytes of an element that contains only base64: a comment inside would be ambiguous. */
 function base64Of(element: Element): Buffer {
   const nodes = Array.from(element.childNodes)
   const text = element.textContent ?? ''

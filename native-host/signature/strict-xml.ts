@@ -12,7 +12,7 @@ const STRICT = {
   normalizeLineEndings: (text: string) => text.replaceAll(/\r\n?/g, '\n'),
 }
 
-/** A file as the tree from which its canonical form is made. */
+/** A file's tree, the source of its canonical form. */
 export type StrictXml = { root: Element }
 
 /** Why a file or its signature cannot be judged, as a sentence without its full stop. Never leaves this room. */
@@ -20,7 +20,7 @@ export class Unverifiable extends Error {}
 
 /**
  * Parses a file as a whole; undefined if it is not well-formed. Throws `Unverifiable` for a DTD: no file of the
- * authority has one, and with it the same bytes could mean another document (H-12).
+ * authority has one, and a DTD could give the same bytes another meaning (H-12).
  */
 export function parseStrict(bytes: Uint8Array): StrictXml | undefined {
   const parsed = parse(decodeXml(bytes).trim())
@@ -46,7 +46,7 @@ function parse(text: string): StrictXml | undefined {
   }
 }
 
-/** The library passes over such text without a word, and in no canonical form would it show. */
+/** The library silently skips such text, and no canonical form would show it. */
 function holdsTextBeforeRoot(text: string): boolean {
   const root = nextTag(text, 0)
   const prolog = typeof root === 'object' ? text.slice(0, root.start) : text
@@ -61,7 +61,7 @@ export function elementsOf(parent: Element): Element[] {
   return Array.from(parent.childNodes).filter(node => node.nodeType === 1) as Element[]
 }
 
-/** The only child of this name. With another number of them the signature is not judged. */
+/** The only child of this name. With any other number of them the signature is not judged. */
 export function onlyChild(parent: Element, name: string): Element {
   const found = elementsOf(parent).filter(child => isDsig(child, name))
   const [child] = found

@@ -35,7 +35,7 @@ type Changes = {
   prefix?: string
 }
 
-/** A signature by another implementation than the embedded authority's, with the given differences. */
+/** A signature by an implementation other than the embedded authority's, with the given differences. */
 function sign(xml: string, changes: Changes = {}): string {
   const { signer = ministry, key = true, prefix, algorithm = RSA_SHA256, digest = SHA256, xpath = '/*' } = changes
   const signed = new SignedXml({
@@ -61,7 +61,7 @@ const detachedOf = (signed: string) => /<(\w+:)?Signature [\s\S]*Signature>/.exe
 const check = (document: string, signature: string, trusted = anchors) =>
   verifySignature({ document: bytes(document), signature: bytes(signature) }, { anchors: trusted })
 
-/** ZIPs as the embedded authority makes them: both forms, invoices, credit notes, messages and errors files. */
+/** ZIPs by the embedded authority: both forms, invoices, credit notes, messages and errors files. */
 const NOW = Date.UTC(2026, 10, 21, 10)
 const world = createWorld({ now: () => NOW })
 world.addCompany('14399840', 'Firma „Ștefan” & fiii SRL')
@@ -122,7 +122,7 @@ test('another document beside a good signature is not taken for the signed one',
     form: 'detached',
     digest: false,
   })
-  // A comment is in no digest, but the signed copy shows it.
+  // No digest covers a comment, but the signed copy shows it.
   expect(check(INVOICE.replace('notă', 'nota'), sign(INVOICE)).verdict).toBe('tampered')
 })
 
@@ -192,7 +192,7 @@ test('E-36 a signed copy stands for the document where nothing but the space bes
     ])
   expect(check(INVOICE, copied(INVOICE, '', '\n'))).toMatchObject({ verdict: 'valid', how: { digestOf: 'copy' } })
   expect(check(INVOICE, copied(INVOICE, '', ''))).toMatchObject({ verdict: 'valid', how: { digestOf: 'document' } })
-  // Space elsewhere, a comment, a text or an element is the document's, whatever the copy's own digest says.
+  // Space elsewhere, a comment, a text or an element belongs to the document, whatever the copy's own digest says.
   const spread = line.replace('<cbc:ID>', '<cbc:ID>\n').replace('><', '>\n<')
   for (const copy of [
     copied(spread, '\n', ''),

@@ -10,19 +10,19 @@ import { unverifiable } from './unverifiable.ts'
 export type SignedFiles = { document: Uint8Array; signature: Uint8Array }
 
 type How = NonNullable<SignatureReport['how']>
-/** Whose key made the signature's value, and over which form of SignedInfo. */
+/** The certificate whose key made the signature's value, and the form of SignedInfo under it. */
 type Signer = { certificate: X509Certificate; signedInfo: How['signedInfo'] }
 
 /**
  * Verifies the ministry's signature of an archived ZIP on this machine. The signature file is a copy of the document
  * with an enveloped XML signature, or a detached signature. The digest must be that of the *document*: of its root
- * element as it was uploaded, with the instructions around it if those were signed. The XML declaration and comments are
- * in no digest.
+ * element as uploaded, with the instructions around it if they were signed. No digest covers the XML declaration and
+ * comments.
  *
- * Beyond XML-DSig, two things are accepted that the ministry's own signatures need (E-36), and nothing else: white space
- * that was put between the elements of SignedInfo after signing, and the document's canonical form in place of the
- * copy's, which has line breaks around the signature. `anchors` are PEM texts that the signer's certificate should lead
- * to; without any, the chain is not checked.
+ * Beyond XML-DSig, only two things are accepted, which the ministry's own signatures need (E-36): white space put
+ * between the elements of SignedInfo after signing, and the document's canonical form in place of the copy's, which has
+ * line breaks around the signature. `anchors` are PEM texts that the signer's certificate should lead to; without any,
+ * the chain is not checked.
  */
 export function verifySignature(files: SignedFiles, { anchors }: { anchors: readonly string[] }): SignatureReport {
   let signature: Element | undefined
@@ -34,7 +34,7 @@ export function verifySignature(files: SignedFiles, { anchors }: { anchors: read
     return judge(readShape(signature), { file, signature, document: parseStrict(files.document) }, anchors)
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error)
-    // The report names the alleged signer even where nothing can be decided.
+    // The report names the alleged signer even if nothing can be decided.
     const [named] = signature ? namedCertificates(signature) : []
     return unverifiable(problem, named && describeCertificate(named))
   }
@@ -76,7 +76,7 @@ function envelopedIn(root: Element): Element | undefined {
   return elementsOf(root).findLast(element => isDsig(element, 'Signature'))
 }
 
-/** The certificate whose key made the signature's value: over SignedInfo as it is, else without later line breaks. */
+/** The certificate whose key made the signature's value: over SignedInfo unchanged, else without later line breaks. */
 function signerOf({ signedInfo, method, hash, value, certificates }: Shape): Signer | undefined {
   const forms = {
     'as-written': canonical(signedInfo, { method }),
@@ -91,7 +91,7 @@ function signerOf({ signedInfo, method, hash, value, certificates }: Shape): Sig
   return undefined
 }
 
-/** White space beside an element, as indentation puts it there. In an element without elements it is content. */
+/** White space beside an element, as indentation adds it. In an element without child elements it is content. */
 function isLayout(node: Node): boolean {
   return isSpace(node) && [node.previousSibling, node.nextSibling].some(beside => beside?.nodeType === 1)
 }
@@ -104,8 +104,8 @@ function isSpace(node: Node | null): boolean {
 type Copy = { root: Element; signature: Element }
 
 /**
- * What the digest was made of. It should be the document. A copy with its own digest, as XML-DSig has it, is as good if
- * it differs from the document only by the space around its signature.
+ * The source of the digest. It should be the document. A copy with its own digest, as XML-DSig has it, is as good if it
+ * differs from the document only by the space around its signature.
  */
 function digestedPart(shape: Shape, document: Element, copy: Copy | undefined): How['digestOf'] | undefined {
   const { canonicalization: method } = shape

@@ -2,8 +2,8 @@ import { writeCsvStream } from 'hucre/csv'
 import type { CellType, Table } from './table.ts'
 
 /**
- * A table for programs: semicolons, a byte order mark, decimal commas and days as Romanian spreadsheets read them; no rows of
- * totals. A text that a spreadsheet would take for a formula gets an apostrophe before it.
+ * A table for programs: semicolons, a byte order mark, decimal commas and days for Romanian spreadsheets; no rows of
+ * totals. A text that a spreadsheet would take for a formula gets a leading apostrophe.
  */
 export async function csvOf<Row>(table: Table<Row>): Promise<Uint8Array> {
   const stream = writeCsvStream(linesOf(table), { delimiter: ';', bom: true, headers: false })
@@ -24,7 +24,7 @@ function cell(type: CellType, text: string): string {
     case 'moment':
       return `${romanianDay(text.slice(0, 10))} ${text.slice(11)}`.trim()
     default:
-      // A rate that is no number stays as the invoice writes it, and is a text like others.
+      // A rate that is not a number stays as on the invoice, and is treated as text.
       return /^-?[\d.]*$/.test(text) ? text.replace('.', ',') : asText(text)
   }
 }

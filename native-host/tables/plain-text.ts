@@ -1,7 +1,10 @@
 /** Longest text of a cell, characters: Excel holds 32,767. */
 const MOST = 32_000
 
-/** A text that XML can hold: an invoice may have control characters as references, which would break the file for all. */
+/**
+ * The text without characters that XML cannot hold: an invoice may have control characters as references, which would
+ * break the whole file.
+ */
 export function plainText(text: string): string {
   return text
     .slice(0, MOST)

@@ -24,7 +24,7 @@ const WIDTHS: Readonly<Record<CellType, number>> = {
   count: 10,
 }
 
-/** A sheet of a workbook, ready to be written. */
+/** A workbook's sheet, ready to write. */
 export type Sheet = { name: string; columns: { width: number; numFmt: string }[]; cells: Iterable<Cell[]> }
 
 export const sheetOf = <Row>(table: Table<Row>): Sheet => ({
@@ -34,8 +34,8 @@ export const sheetOf = <Row>(table: Table<Row>): Sheet => ({
 })
 
 /**
- * A workbook (XLSX). Numbers, days and texts are cells of their type, so that no text is ever a formula; the totals by currency
- * stand below the rows. A single sheet is written row by row, however long it is.
+ * A workbook (XLSX). Numbers, days and texts are cells of their type, so that no text is ever a formula; the totals by
+ * currency are below the rows. A single sheet is written row by row, however long it is.
  */
 export async function workbookOf(sheets: readonly Sheet[]): Promise<Uint8Array> {
   const [only] = sheets
@@ -76,5 +76,5 @@ function cellOf(type: CellType, text: string | null | undefined): Cell {
     const date = new Date(type === 'day' ? `${text}T00:00:00Z` : `${text}:00Z`)
     return Number.isNaN(date.getTime()) ? plainText(text) : date
   }
-  return parseDecimal(text) === undefined ? plainText(text) : Number(text) // what is no number stays as written
+  return parseDecimal(text) === undefined ? plainText(text) : Number(text) // a non-number stays as written
 }

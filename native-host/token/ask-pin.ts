@@ -22,9 +22,9 @@ const WORDS: Readonly<Record<Locale, Words>> = {
 }
 
 /**
- * Asks for the token's PIN, once: at the terminal without showing it, or in a window where this process has no terminal.
- * Null for a token that asks for none. Throws `token-pin-locked` before anything is asked, `token-pin-unavailable` where
- * nobody can be asked, and `cancelled`.
+ * Asks for the token's PIN, once: at the terminal without showing it, or in a window if this process has no terminal.
+ * Null for a token without a PIN. Throws `token-pin-locked` before asking, `token-pin-unavailable` if nobody can be
+ * asked, and `cancelled`.
  */
 export async function askPin({ token }: TokenCertificate, locale: Locale): Promise<string | null> {
   const { title, low, last, prompt } = WORDS[locale]

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 
-/** Where Debian, Ubuntu, Fedora, openSUSE and Arch put libp11's engine for OpenSSL 3, which Node loads by its path. */
+/** Paths of libp11's engine for OpenSSL 3 on Debian, Ubuntu, Fedora, openSUSE and Arch; Node loads it by path. */
 const ENGINES = [
   '/usr/lib/x86_64-linux-gnu/engines-3/pkcs11.so',
   '/usr/lib/aarch64-linux-gnu/engines-3/pkcs11.so',

@@ -8,21 +8,21 @@ import {
 } from '../authority/wire/transports/transport.ts'
 import type { TokenLine } from './token-frames.ts'
 
-/** A call that the process with the token makes, and what it says of it. */
+/** A call by the process with the token, and that process's reports about it. */
 export type OpenCall = {
   readonly answer: Promise<TransportAnswer>
   leaves(): void
   head(line: Extract<TokenLine, { head: number }>): void
   done(body: string): void
   lost(failure: NetworkFailure, problem: string): void
-  /** The process is gone, or of no more use. */
+  /** The process is gone or no longer usable. */
   fail(reason: RecipisaError): void
   abort(reason: unknown): void
 }
 
 /**
- * What has left stays in doubt when the process ends: only a call whose first byte was not announced has surely not left.
- * One that is given up is in doubt as well: the process may announce it before it hears of that.
+ * When the process ends, calls under way stay in doubt: only a call whose first byte was not announced has certainly
+ * not left. An abandoned call is in doubt as well: the process may announce it before it hears about that.
  */
 export function createOpenCall({ onBytes, onHead }: TransportRequest): OpenCall {
   const { promise, resolve, reject } = Promise.withResolvers<TransportAnswer>()

@@ -7,7 +7,7 @@ import type { TokenOrder } from './token-frames.ts'
 type KeyOrder = Pick<TokenOrder, 'driver' | 'ca'> & { engine: string }
 
 /**
- * Opens the key of a certificate by OpenSSL's engine for PKCS#11, which tries the PIN a single time. All connections of
+ * Opens the key of a certificate with OpenSSL's engine for PKCS#11, which tries the PIN only once. All connections of
  * this context sign with that key. Throws `token-pin-wrong`, `token-pin-locked` or `token-key-unusable`.
  */
 export function openKey({ driver, ca, engine }: KeyOrder, found: TokenCertificate, pin: string | null): SecureContext {
@@ -21,7 +21,8 @@ export function openKey({ driver, ca, engine }: KeyOrder, found: TokenCertificat
       privateKeyIdentifier: keyUri(token, id, pin),
     })
   } catch (error) {
-    // Never the error itself as a cause, or its message: the library under it quotes the address of the key, PIN included.
+    // Never pass on the error as a cause, or its message: the underlying library quotes the key's address, including
+    // the PIN.
     throw asReason(codeOf(error))
   }
 }
@@ -33,7 +34,7 @@ function keyUri({ label, serialNumber }: TokenCertificate['token'], id: Buffer, 
   return `pkcs11:${[...parts, ...(pin === null ? [] : [`pin-value=${encoded(pin)}`])].join(';')}`
 }
 
-/** Every byte that is no letter and no digit. */
+/** Encodes every byte except letters and digits. */
 const encoded = (text: string): string =>
   [...Buffer.from(text)].map(byte => (isPlain(byte) ? String.fromCharCode(byte) : hex(byte))).join('')
 const isPlain = (byte: number): boolean => /[A-Za-z0-9]/.test(String.fromCharCode(byte))

@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-/** The desktop's own window for PINs, which GnuPG brings. */
+/** The desktop's own PIN window, part of GnuPG. */
 const PINENTRY = 'pinentry'
 
 /**
- * Asks in a window, by the Assuan protocol over pipes. '' when the person closes it; undefined when there is no such
- * program, or it has no screen.
+ * Asks in a window, by the Assuan protocol over pipes. '' if the person closes it; undefined if there is no such
+ * program or no screen.
  */
 export async function askInWindow(lines: readonly string[], prompt: string): Promise<string | undefined> {
   const child = spawn(PINENTRY, { stdio: ['pipe', 'pipe', 'ignore'] })
-  child.stdin.on('error', () => undefined) // it has ended; the missing answer says so
+  child.stdin.on('error', () => undefined) // it has ended; the missing answer shows that
   const started = await once(child, 'spawn').then(
     () => true,
     () => false,
@@ -19,7 +19,7 @@ export async function askInWindow(lines: readonly string[], prompt: string): Pro
   if (!started) return undefined
   const description = escaped(lines.join('\n'))
   child.stdin.write(`SETTITLE Recipisa\nSETDESC ${description}\nSETPROMPT ${escaped(prompt.trim())}\nGETPIN\n`)
-  /** The greeting and three settings are answered before the PIN. */
+  /** The answers to the greeting and three settings come before the PIN. */
   let answers = -4
   let pin: string | undefined
   for await (const line of createInterface({ input: child.stdout })) {
@@ -32,5 +32,5 @@ export async function askInWindow(lines: readonly string[], prompt: string): Pro
   return pin
 }
 
-/** Assuan's: percent signs and ends of lines. */
+/** Assuan's escapes: percent signs and line ends. */
 const escaped = (text: string): string => text.replace(/[%\r\n]/g, found => encodeURIComponent(found))

@@ -9,13 +9,13 @@ const CKF_LOGIN_REQUIRED = 0x4
 const CKF_USER_PIN_COUNT_LOW = 0x1_0000
 const CKF_USER_PIN_FINAL_TRY = 0x2_0000
 const CKF_USER_PIN_LOCKED = 0x4_0000
-/** RFC 5280: a certificate whose extended key usage lacks it is not for this. */
+/** RFC 5280: a certificate whose extended key usage lacks this cannot authenticate a client. */
 const CLIENT_AUTH = '1.3.6.1.5.5.7.3.2'
 
-/** What a token says of itself about its PIN. `last`: one more wrong one locks it. */
+/** The PIN state that a token reports. `last`: one more wrong PIN locks it. */
 export type PinState = 'none' | 'asked' | 'low' | 'last' | 'locked'
 
-/** A certificate on a token, with what names its key to the engine. */
+/** A certificate on a token, with the engine's name for its key. */
 export type TokenCertificate = {
   certificate: X509Certificate
   id: Buffer
@@ -23,13 +23,13 @@ export type TokenCertificate = {
 }
 
 /**
- * Loads the driver into this process and reads the certificates that may be shown to a server, without a PIN. Throws
+ * Loads the driver into this process and reads the certificates usable for a server, without a PIN. Throws
  * `token-reader-missing` and `token-driver-unusable`.
  */
 export async function readToken(driver: string): Promise<TokenCertificate[]> {
   let tokens: TokenObjects[] | undefined
   try {
-    // It stays loaded: the engine, which uses it next, takes it as it is.
+    // The driver stays loaded: the engine uses it next, as it is.
     tokens = await readTokens(driver, MOST_TOKENS)
   } catch (cause) {
     const problem = cause instanceof Error ? cause.message : String(cause)
@@ -75,7 +75,7 @@ function parsed(der: Buffer): X509Certificate | undefined {
   try {
     return new X509Certificate(der)
   } catch {
-    return undefined // no certificate, whatever the token calls it
+    return undefined // not a certificate, whatever the token calls it
   }
 }
 

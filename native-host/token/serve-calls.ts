@@ -13,23 +13,23 @@ import { openKey } from './open-key.ts'
 import { chooseCertificate, readToken, serialOf } from './read-token.ts'
 import { HEADERS, TokenCall, type TokenLine, TokenOrder } from './token-frames.ts'
 
-/** The descriptor of the lines to the process that started this one. */
+/** The file descriptor of the lines to the parent process. */
 const LINES = 3
-/** How often to say that this process is alive, ms. */
+/** How often to report that this process is alive, ms. */
 const ALIVE = 1000
 
 /**
- * The process that holds a token's key: it asks for the PIN, keeps it for as long as it opens the key, and makes the calls
- * that it reads from `input`, until that ends (token-process.ts starts it).
+ * The process that holds a token's key: it asks for the PIN, keeps it only while opening the key, and makes the calls
+ * that it reads from `input` until that ends (token-process.ts starts it).
  */
 export async function serveCalls(input: Readable, locale: Locale): Promise<void> {
-  // Ctrl-C reaches every process of the terminal; this one ends with the one that started it.
+  // Ctrl-C reaches every process of the terminal; this one ends with its parent.
   process.on('SIGINT', () => undefined)
   keepOutOfCores()
   const alive = setInterval(() => say({ alive: true }), ALIVE)
   const lines = createInterface({ input })
   let isOpen = false
-  // Nobody waits any more for the PIN that is being asked for. Node gives the terminal back as it was.
+  // Nobody waits for the PIN any more. Node restores the terminal.
   lines.once('close', () => {
     if (!isOpen) process.exit()
   })
@@ -54,7 +54,7 @@ export async function serveCalls(input: Readable, locale: Locale): Promise<void>
   }
 }
 
-/** A driver that crashes must not leave the PIN in a core file: that of this process holds no memory (core(5)). */
+/** A crashing driver must not leave the PIN in a core file: this process's core file holds no memory (core(5)). */
 function keepOutOfCores(): void {
   try {
     writeFileSync('/proc/self/coredump_filter', '0')
@@ -98,7 +98,7 @@ async function make(transport: Transport, { id, body, ...call }: Call, stops: Ma
     if (stop.signal.aborted) return // nobody waits for it
     if (error instanceof TransportFailure && isOfToken(error)) {
       say({ failed: toErrorBody(new RecipisaError('token-gone')) })
-      // At once: of the other calls, those that have not left are now believed never to leave.
+      // At once: other calls that have not left are now believed never to leave.
       process.exit()
     }
     if (error instanceof TransportFailure) return say({ lost: id, failure: error.failure, problem: error.problem })
@@ -108,11 +108,11 @@ async function make(transport: Transport, { id, body, ...call }: Call, stops: Ma
   }
 }
 
-/** Whether a connection failed because the key could not sign: the token was pulled out, or its session has ended. */
+/** Whether a connection failed because the key could not sign: the token was pulled out or its session has ended. */
 const isOfToken = ({ cause }: TransportFailure): boolean =>
   cause instanceof Error && /pkcs\s?#?11|CKR_/i.test(`${'code' in cause ? cause.code : ''} ${cause.message}`)
 
-/** Never the message, which may quote what the process was given. */
+/** Never the message, which may quote the process's input. */
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error)
 
 function say(line: TokenLine): void {

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 const ENTER = ['\r', '\n']
 const BACKSPACE = ['\u007f', '\b']
-/** Ctrl-U: the line anew. */
+/** Ctrl-U: starts the line over. */
 const ANEW = '\u0015'
 /** Over a line of progress. */
 const CLEAR_LINE = '\r\u001b[2K'
@@ -12,8 +12,8 @@ const CLEAR_LINE = '\r\u001b[2K'
 const LEAVE = ['\u0003', '\u0004']
 
 /**
- * Asks at the terminal that this process belongs to, whatever its standard input is, and shows nothing of what is typed.
- * '' when the person gives up; undefined when there is no terminal.
+ * Asks at the terminal that this process belongs to, whatever its standard input is, and shows nothing that is typed.
+ * '' if the person gives up; undefined if there is no terminal.
  */
 export async function askAtTerminal(lines: readonly string[], prompt: string): Promise<string | undefined> {
   let terminal: number
@@ -23,7 +23,7 @@ export async function askAtTerminal(lines: readonly string[], prompt: string): P
     return undefined // a scheduler, or a desktop's launcher
   }
   const input = new ReadStream(terminal)
-  // First, or what somebody types as soon as the question is there would be shown.
+  // This comes first: otherwise keys typed as soon as the question appears would show.
   input.setRawMode(true)
   writeSync(terminal, `${CLEAR_LINE}${[...lines, prompt].join('\r\n')}`)
   try {
@@ -42,7 +42,7 @@ function readLine(input: ReadStream): Promise<string> {
     input.on('error', reject)
     input.on('end', () => resolve(''))
     input.on('data', (chunk: string) => {
-      // Arrows and other keys that show nothing: in a PIN they would make it a wrong one, of which a token allows three.
+      // Drops arrows and other invisible keys: they would make the PIN wrong, and a token allows three wrong ones.
       for (const key of stripVTControlCharacters(chunk)) {
         if (ENTER.includes(key)) return resolve(typed)
         if (LEAVE.includes(key)) return resolve('')

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ErrorBody } from '../../shared/errors/error-body.ts'
 import type { NetworkFailure } from '../authority/wire/network-failure.ts'
 
-/** What the process with the token is to open; its first line. */
+/** The first line to the process with the token: what to open. */
 export const TokenOrder = v.object({
   /** Path of the PKCS#11 library. */
   driver: v.string(),
@@ -38,13 +38,13 @@ const NetworkFailures = v.picklist([
   'cut-short',
 ] as const satisfies readonly NetworkFailure[])
 
-/** A line of the process. Numbers are those of the calls. */
+/** A line of the process. Numbers are the calls'. */
 export const TokenLine = v.union([
   /** Written every second: a driver that hangs stops it. */
   v.object({ alive: v.literal(true) }),
   /** The key is there, and calls may come. */
   v.object({ ready: v.object({ serial: v.string() }) }),
-  /** The token cannot be used, or no more. */
+  /** The token is not usable, or no longer. */
   v.object({ failed: ErrorBody }),
   /** The first byte of a call is about to leave. */
   v.object({ leaves: v.number() }),
@@ -59,7 +59,7 @@ export const TokenLine = v.union([
 ])
 export type TokenLine = v.InferOutput<typeof TokenLine>
 
-/** The headers of an answer that anybody above the transport looks at. */
+/** The answer's headers that code above the transport reads. */
 export const HEADERS = [
   'content-type',
   'content-length',

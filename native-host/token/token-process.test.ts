@@ -9,7 +9,7 @@ const request: TransportRequest = { method: 'POST', url: 'https://x', headers: {
 const never = new AbortController().signal
 const READY = `echo '{"ready":{"serial":"1"}}' >&3; read -r order; read -r call`
 
-/** A process that is this shell script in place of the program. */
+/** A process that runs this shell script in place of the program. */
 function start(script: string) {
   const command = ['/bin/sh', '-c', script] as const
   const started = startTokenProcess({ driver: '/x', serial: null, ca: null, command, env: process.env })
@@ -44,7 +44,7 @@ describe.skipIf(process.platform === 'win32')('the process with the token', () =
       failed: { code: 'auth-required', details: { reason: 'token-gone', params: {} }, message: '' },
     })
     for (const problem of [failed, 'a driver was here']) {
-      // Both lines come in one piece: the process has said that the call leaves before it could be stopped.
+      // Both lines come in one piece: the process announced that the call leaves before it could be stopped.
       const { error, mayHaveLeft } = await outcomeOf(
         `${READY}; printf '%s\\n{"leaves":1}\\n' '${problem}' >&3; exec sleep 60`,
       )

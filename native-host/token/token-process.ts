@@ -12,20 +12,20 @@ import { createOpenCall, type OpenCall } from './open-call.ts'
 import { TokenLine, type TokenOrder } from './token-frames.ts'
 
 export type TokenProcessOptions = Pick<TokenOrder, 'driver' | 'serial' | 'ca'> & {
-  /** The program and its first arguments that start this program again. */
+  /** The command that starts this program again: program and first arguments. */
   command: readonly [string, ...string[]]
   env: NodeJS.ProcessEnv
-  /** For how long the process may say nothing, ms. */
+  /** How long the process may be silent, ms. */
   silence?: number
 }
 
-/** A token may take seconds to sign, during which its process says nothing. */
+/** A token may take seconds to sign, and its process is silent meanwhile. */
 const SILENCE = 20_000
-/** How often to look whether the process has fallen silent, ms. */
+/** How often to check whether the process has fallen silent, ms. */
 const LOOK = 250
-/** How long the process may take to end by itself or once it is killed, ms. */
+/** How long the process may take to end on its own or once killed, ms. */
 const ENDING = 2000
-/** How long the last lines of a process that has ended may take, ms: what its driver has left behind may hold them open. */
+/** How long the last lines of an ended process may take, ms: leftovers of its driver may hold them open. */
 const LAST_LINES = 500
 
 export type TokenProcess = {
@@ -34,8 +34,8 @@ export type TokenProcess = {
 }
 
 /**
- * Starts the process that holds the key. The PIN is asked for there, and never reaches this process; its errors are not
- * read, because the library under it writes the PIN into some.
+ * Starts the process that holds the key. That process asks for the PIN, which never reaches this one; its standard
+ * error is not read, because the underlying library writes the PIN into some messages.
  */
 export function startTokenProcess(options: TokenProcessOptions): TokenProcess {
   const { driver, serial, ca, silence = SILENCE } = options
@@ -52,7 +52,9 @@ export function startTokenProcess(options: TokenProcessOptions): TokenProcess {
   ready.promise.catch(() => undefined) // every call awaits it, and there may be none
   let lastId = 0
   let failure: RecipisaError | undefined
-  /** For how long nothing was heard, ms; counted in steps, so that a busy parent does not take its own pause for silence. */
+  /**
+   * The length of the silence, ms; counted in steps, so that a busy parent does not mistake its own pause for silence.
+   */
   let quiet = 0
 
   const fail = (error: RecipisaError) => {
@@ -78,13 +80,13 @@ export function startTokenProcess(options: TokenProcessOptions): TokenProcess {
     if ('lost' in line) calls.get(line.lost)?.lost(line.failure, line.problem)
   }
 
-  stdin.on('error', () => undefined) // the process has ended; its `close` says so
+  stdin.on('error', () => undefined) // the process has ended; its `close` shows that
   const lines = createInterface({ input: out })
   lines.on('line', text => {
     quiet = 0
     const line = parse(text)
     if (line) return hear(line)
-    // A driver wrote where it should not, perhaps over the line that announces a call.
+    // A driver wrote to the wrong place, perhaps over the line that announces a call.
     for (const call of calls.values()) call.leaves()
     giveUp(new RecipisaError('token-process-ended', { problem: 'a strange line' }))
   })
@@ -143,7 +145,7 @@ export function startTokenProcess(options: TokenProcessOptions): TokenProcess {
   }
 }
 
-/** The line; undefined for what is none. */
+/** The parsed line; undefined for anything else. */
 function parse(text: string): TokenLine | undefined {
   try {
     return v.parse(TokenLine, JSON.parse(text))

@@ -3,9 +3,9 @@ import type { Transport } from '../authority/wire/transports/transport.ts'
 import { startTokenProcess, type TokenProcess, type TokenProcessOptions } from './token-process.ts'
 
 /**
- * A key on a PKCS#11 token, in a process of its own that asks for the PIN (E-28). There is one such process: after a
- * wrong PIN, a token that is gone or a driver that fails, every further call fails with the same reason, and no PIN is
- * tried a second time, because three wrong ones lock a token.
+ * A key on a PKCS#11 token, in a separate process that asks for the PIN (E-28). There is one such process: after a
+ * wrong PIN, a missing token or a failing driver, every further call fails with the same reason, and no PIN is tried a
+ * second time, because three wrong ones lock a token.
  */
 export function createTokenTransport(options: TokenProcessOptions): Transport {
   let started: TokenProcess | undefined

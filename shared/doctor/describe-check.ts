@@ -5,7 +5,7 @@ import { REASONS } from '../errors/reasons.ts'
 import type { Check } from '../protocol/doctor.ts'
 import { FINDINGS } from './findings.ts'
 
-/** What was found, and what to do about it: empty where there is nothing to do. */
+/** The finding, and the advice: empty if there is nothing to do. */
 export type CheckSentences = { what: string; next: string }
 
 const SENTENCES: Readonly<Record<string, Pick<Entry, Locale>>> = {
@@ -13,7 +13,7 @@ const SENTENCES: Readonly<Record<string, Pick<Entry, Locale>>> = {
   ...FINDINGS,
 }
 
-/** A check in the user's language; in the English of the program that made it where its finding is not known here. */
+/** A check in the user's language; in its program's English if the finding is unknown here. */
 export function describeCheck({ finding, params, message }: Check, locale: Locale): CheckSentences {
   const found = Object.hasOwn(SENTENCES, finding) ? SENTENCES[finding] : undefined
   if (!found) return { what: message, next: '' }

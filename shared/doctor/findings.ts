@@ -2,7 +2,7 @@ import { MACHINE_FINDINGS } from './machine-findings.ts'
 import { NETWORK_FINDINGS } from './network-findings.ts'
 import { REGISTRATION_FINDINGS } from './registration-findings.ts'
 
-/** Everything that the doctor may find, beside the failures that have a reason of their own. */
+/** Every possible finding of the doctor, besides the failures with their own reasons. */
 export const FINDINGS = {
   ...REGISTRATION_FINDINGS,
   ...MACHINE_FINDINGS,

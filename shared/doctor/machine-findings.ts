@@ -1,6 +1,6 @@
 import { type Finding, finding, plain } from './finding.ts'
 
-/** What the doctor finds on the computer itself: folders, space, database, secrets, certificates. */
+/** The doctor's findings about the computer itself: folders, space, database, secrets, certificates. */
 export const MACHINE_FINDINGS = {
   'data-folder-fine': plain('fine', 'Datele sunt în {path}.', 'The data are in {path}.'),
   'data-folder-absent': plain(

@@ -1,6 +1,6 @@
 import { type Finding, finding, plain } from './finding.ts'
 
-/** What the doctor finds on the way to the authority, and in the rules of the computer's administrator. */
+/** The doctor's findings about the way to the authority, and about the administrator's rules. */
 export const NETWORK_FINDINGS = {
   'network-not-asked': plain('none', 'Legătura cu ANAF nu a fost încercată.', 'The connection to ANAF was not tried.'),
   'access-oauth': plain(

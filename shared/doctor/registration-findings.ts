@@ -5,7 +5,7 @@ const INSTALL = [
   'Run "recipisa host install", or install Recipisa again.',
 ] as const
 
-/** What the doctor finds between the browsers and the local program. */
+/** The doctor's findings between the browsers and the local program. */
 export const REGISTRATION_FINDINGS = {
   'not-registered': finding(
     'broken',

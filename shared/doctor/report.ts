@@ -2,10 +2,10 @@ import type { Locale } from '../errors/codes.ts'
 import type { CheckState, Examination } from '../protocol/doctor.ts'
 import { describeCheck } from './describe-check.ts'
 
-/** Most bytes of a report, less its last line: it has to fit into a message to whoever helps. */
+/** Most bytes of a report, less its last line: it has to fit into a message to a helper. */
 const MOST_BYTES = 19_000
 
-/** Words for the states, all of a length in each language. */
+/** Words for the states, of equal length within each language. */
 export const STATE_WORDS: Readonly<Record<Locale, Readonly<Record<CheckState, string>>>> = {
   ro: { fine: 'în regulă', look: 'de văzut', broken: 'defect', none: 'nu e cazul' },
   en: { fine: 'fine', look: 'to look at', broken: 'broken', none: 'not needed' },
@@ -15,7 +15,7 @@ const NEXT: Readonly<Record<Locale, { first: string; nothing: string }>> = {
   en: { first: 'To do first', nothing: 'There is nothing to do.' },
 }
 
-/** The whole examination as text, one line for each check: what a terminal prints, and what is copied for a helper. */
+/** The whole examination as text, one line per check: a terminal prints it, and people copy it for a helper. */
 export function doctorReport({ program, checks, next }: Examination, locale: Locale): string {
   const words = STATE_WORDS[locale]
   const width = Math.max(...Object.values(words).map(word => word.length))
@@ -31,7 +31,7 @@ export function doctorReport({ program, checks, next }: Examination, locale: Loc
   return [...bounded([head, '', ...lines]), '', advice].join('\n')
 }
 
-/** The lines from the first on that fit. */
+/** The leading lines that fit. */
 function bounded(lines: readonly string[]): readonly string[] {
   const encoder = new TextEncoder()
   let room = MOST_BYTES

@@ -43,7 +43,7 @@ const COUNTIES: Readonly<Record<string, string>> = {
   VS: 'Vaslui',
 }
 
-/** `RO-CT` as `jud. Constanța`, Bucharest by its name; any other text as it is written. */
+/** `RO-CT` as `jud. Constanța`, Bucharest by its name; any other text as written. */
 export function countyWord(code: string): string {
   const letters = /^RO-([A-Z]{1,2})$/i.exec(code)?.[1]?.toUpperCase() ?? ''
   if (letters === 'B') return 'București'
@@ -51,7 +51,7 @@ export function countyWord(code: string): string {
   return name === undefined ? code : `jud. ${name}`
 }
 
-/** A sector of Bucharest, which e-invoices write as `SECTOR3`; any other city as it is written. */
+/** A sector of Bucharest, which e-invoices write as `SECTOR3`; any other city as written. */
 export function cityWord(city: string): string {
   return city.replace(/^SECTOR\s*([1-6])$/i, 'Sector $1')
 }

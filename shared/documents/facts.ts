@@ -2,7 +2,7 @@ import type { Fact } from '../protocol/invoices/document.ts'
 import type { XmlElement } from '../xml/xml.ts'
 import type { Taken } from './taken.ts'
 
-/** What a `Fact` can be about. Each has a label in `shared/sheet`. */
+/** The possible subjects of a `Fact`. Each has a label in `shared/sheet`. */
 export const FACT_KINDS = [
   'tax-point',
   'vat-due-code',
@@ -63,7 +63,7 @@ export type FactKind = (typeof FACT_KINDS)[number]
 export const fact = (what: FactKind, text: string | null, day?: string | null): Fact[] =>
   text === null ? [] : [{ what, text, ...(day ? { day } : {}) }]
 
-/** Rows of a table of paths: what the text there is about. Every element at the path's end is read. */
+/** Rows of a table of paths: the subject of the text, and its path. Every element at the path's end is read. */
 export type Paths = readonly (readonly [FactKind, ...string[]])[]
 
 export function factsAt(taken: Taken, element: XmlElement | undefined, paths: Paths): Fact[] {

@@ -1,7 +1,7 @@
 import type { Locale } from '../errors/codes.ts'
 import type { Finding } from '../protocol/invoices/checks.ts'
 
-/** The rule that a finding is about: an id in brackets, or the word after `regula:`. */
+/** The rule behind a finding: an id in brackets, or the word after `regula:`. */
 const RULE = /\[([A-Z](?=[\w-]*\d)[\w-]*)\]\s*-?\s*|eroare\s+regula:\s*([\w-]+)\s*:?\s*/i
 
 /**
@@ -18,8 +18,8 @@ export function findingOf(wording: string): Finding {
 }
 
 /**
- * The half of a finding in this language: the national rules of Schematron are worded in Romanian and, after a `#`, in
- * English. Others have one language only.
+ * The part of a finding in this language: the national rules of Schematron have a Romanian wording and, after a `#`, an
+ * English one. Others have one language only.
  */
 export function inLanguage(text: string, locale: Locale): string {
   const whole = text.trim()
@@ -30,7 +30,7 @@ export function inLanguage(text: string, locale: Locale): string {
   return whole
 }
 
-/** `AccountingSupplierParty (1) sectiune Party (1)` as a path; empty where the text names no element. */
+/** `AccountingSupplierParty (1) sectiune Party (1)` as a path; empty if the text names no element. */
 function placeOf(prefix: string): string {
   if (!prefix.includes('sectiune')) return ''
   const steps = prefix.replace(/^[A-Z]:/, '').split('sectiune')

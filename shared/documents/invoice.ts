@@ -5,7 +5,7 @@ import { type ReadDocument, Taken } from './taken.ts'
 import { readUbl } from './ubl.ts'
 
 /**
- * Reads an invoice or credit note, UBL or CII, as text or as the file's bytes, with all that no field of it holds;
+ * Reads an invoice or credit note, UBL or CII, as text or as the file's bytes, with everything that no field holds;
  * undefined for anything else.
  */
 export function readInvoice(xml: string | Uint8Array): InvoiceDocument | undefined {
@@ -18,7 +18,7 @@ export function readInvoice(xml: string | Uint8Array): InvoiceDocument | undefin
   return { ...document, unread, moreUnread: more }
 }
 
-/** Like `readInvoice`, for XML that is already parsed, without what is left. */
+/** Like `readInvoice`, for XML that is already parsed, without the unread rest. */
 export function invoiceOf(root: XmlElement): ReadDocument | undefined {
   return readUbl(root, new Taken()) ?? readCii(root, new Taken())
 }

@@ -1,8 +1,8 @@
-/** Invoices of the shapes that sellers really send; strict readers refuse them. */
+/** Invoices in the shapes that sellers really send; strict readers refuse them. */
 
 export type Shape = {
   root?: 'Invoice' | 'CreditNote'
-  /** What stands before the party of the seller. */
+  /** The text before the seller's party. */
   head?: string
   seller?: string
   buyer?: string

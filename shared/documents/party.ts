@@ -16,7 +16,7 @@ export type PartyTexts = {
   facts: readonly Fact[]
 }
 
-/** A party with each text once: those that the fields hold are not repeated among the facts. */
+/** A party with each text once: the facts do not repeat the fields' texts. */
 export function partyOf(texts: PartyTexts): Party {
   const { registeredName, tradingName, taxIds, legalId, legalForm, address, country, facts } = texts
   const name = registeredName ?? tradingName

@@ -1,7 +1,7 @@
 import type { SignatureReport } from '../protocol/invoices/checks.ts'
 import type { ResultOf } from '../protocol/methods.ts'
 
-/** This machine's finding about a signature. Where it does not hold, the finding also says why. */
+/** This machine's finding about a signature. If the signature does not hold, the finding also gives the reason. */
 export type SignatureFinding = SignatureReport['verdict'] | 'not-signed' | 'other-copy'
 type Answer = ResultOf<'invoices.verifyAtAuthority'>['verdict']
 

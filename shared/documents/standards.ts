@@ -3,10 +3,7 @@ import { decodeXml } from '../xml/decode-xml.ts'
 import { parseXml, type XmlElement } from '../xml/xml.ts'
 import { nextTag } from '../xml/xml-scan.ts'
 
-/**
- * The root elements of documents that can be uploaded, with their namespaces. A root without its namespace is none of
- * them.
- */
+/** The root elements of uploadable documents, with their namespaces. A root without its namespace does not count. */
 const ROOTS: readonly { name: string; namespace: string; standard: Standard }[] = [
   { name: 'Invoice', namespace: 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2', standard: 'UBL' },
   { name: 'CreditNote', namespace: 'urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2', standard: 'CN' },

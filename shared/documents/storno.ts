@@ -3,11 +3,11 @@ import type { InvoiceSummary } from '../protocol/invoices/invoices.ts'
 
 type Sums = Pick<InvoiceDocument['totals'], 'gross' | 'payable' | 'net'>
 
-/** Type codes of credit notes (UNTDID 1001) that can stand in an invoice's syntax. */
+/** Type codes of credit notes (UNTDID 1001) that may appear in an invoice's syntax. */
 const CREDIT_NOTES = ['381', '261', '296', '308', '396', '420', '458', '532']
 
 /**
- * How a document takes something back. Sellers write a storno as a credit note with positive amounts, or as an invoice of
+ * How a document reverses another. Sellers write a storno as a credit note with positive amounts, or as an invoice of
  * type 380 with negative ones; one line with a minus among others is only a return.
  */
 export function stornoOf(
@@ -21,7 +21,7 @@ export function stornoOf(
   return typeCode !== null && CREDIT_NOTES.includes(typeCode) ? 'credit-note' : null
 }
 
-/** What is to be paid, with the sign that it has in sums: a credit note's amount is money back. */
+/** The amount to pay, with its sign in sums: a credit note's amount is money back. */
 export function signedAmount({ type, payableAmount }: InvoiceSummary): string | null {
   if (payableAmount === null || type !== 'credit-note' || !/[1-9]/.test(payableAmount)) return payableAmount
   return payableAmount.startsWith('-') ? payableAmount.slice(1) : `-${payableAmount}`

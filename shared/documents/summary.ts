@@ -17,10 +17,10 @@ export function summarize(document: ReadDocument): InvoiceSummary {
   })
 }
 
-/** Longest text of a summary, characters: far more than a number or a name has. */
+/** Longest text of a summary, characters: far longer than any number or name. */
 const MOST_TEXT = 300
 
-/** The summary with texts that fit into a list: one document must not fill an answer that many share (H-01). */
+/** The summary with texts that fit into a list: one document must not fill an answer shared by many (H-01). */
 function abridged(summary: InvoiceSummary): InvoiceSummary {
   const texts = Object.entries(summary).map(([field, text]) => [
     field,

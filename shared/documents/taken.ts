@@ -1,14 +1,14 @@
 import type { InvoiceDocument } from '../protocol/invoices/document.ts'
 import { childrenOf, descend, type XmlElement } from '../xml/xml.ts'
 
-/** A document as a syntax's reader gives it; what is left is added afterwards. */
+/** A document from a syntax's reader; the unread rest is added afterwards. */
 export type ReadDocument = Omit<InvoiceDocument, 'unread' | 'moreUnread'>
 
-/** How many elements without a field are named, and how much of their texts is given (characters). */
+/** How many elements without a field to list, and how much of their texts to show (characters). */
 const MOST = 200
 const MOST_TEXT = 2000
 
-/** Elements that say something to programs only; groups among them with all that is in them. */
+/** Elements that matter only to programs; groups among them with their whole content. */
 const TECHNICAL = new Set([
   'UBLExtensions',
   'UBLVersionID',
@@ -22,14 +22,14 @@ const TECHNICAL = new Set([
 ])
 
 /**
- * Remembers which elements of a document were read into a field. What is left is shown as it is written, so that nothing in
- * an invoice stays hidden (U-11).
+ * Remembers which elements of a document were read into a field. The rest is shown as written, so that nothing in an
+ * invoice stays hidden (U-11).
  */
 export class Taken {
   readonly #elements = new Set<XmlElement>()
   readonly #odd: { path: string; text: string }[] = []
 
-  /** The text at a path, which is thereby read; null where there is none. Blanks are none. */
+  /** The text at a path, which this marks as read; null if there is none. Blanks count as none. */
   text(element: XmlElement | undefined, ...path: string[]): string | null {
     return this.own(descend(element, ...path))
   }
@@ -41,14 +41,14 @@ export class Taken {
     return found.flatMap(child => this.own(child) ?? [])
   }
 
-  /** The own text of an element. */
+  /** An element's own text. */
   own(element: XmlElement | undefined): string | null {
     if (!element) return null
     this.#elements.add(element)
     return element.text || null
   }
 
-  /** An amount. A currency of its own that the document does not have is named with what is left. */
+  /** An amount. If its currency is not the document's, the currency is listed with the unread rest. */
   amount(currency: string | null, element: XmlElement | undefined, ...path: string[]): string | null {
     const found = descend(element, ...path)
     const own = found?.attributes.get('currencyID')
@@ -57,7 +57,10 @@ export class Taken {
     return this.own(found)
   }
 
-  /** A calendar day (xs:date); a time zone after it is ignored. A text that is no day is left, and shown as it is. */
+  /**
+   * A calendar day (xs:date); a time zone after it is ignored. A text that is not a day stays unread, and is shown
+   * unchanged.
+   */
   day(element: XmlElement | undefined, ...path: string[]): string | null {
     const found = descend(element, ...path)
     const day = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?=$|Z|[+-])/.exec(found?.text ?? '')?.[0]
@@ -65,7 +68,7 @@ export class Taken {
     return day ?? null
   }
 
-  /** What no field has read, by path, at most `MOST`; `more` counts the rest. */
+  /** The elements that no field has read, by path, at most `MOST`; `more` counts the rest. */
   left(root: XmlElement): { unread: { path: string; text: string }[]; more: number } {
     const found = [...this.#odd]
     const walk = (element: XmlElement, path: string) => {

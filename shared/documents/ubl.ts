@@ -8,8 +8,8 @@ import { ublAdjustments, ublLine } from './ubl-line.ts'
 import { ublAddress, ublOptionalParty, ublParty } from './ubl-party.ts'
 
 /**
- * Reads a UBL 2.1 invoice or credit note (CIUS-RO); undefined for anything else. Elements match by local name. Amounts and
- * numbers stay as they are written.
+ * Reads a UBL 2.1 invoice or credit note (CIUS-RO); undefined for anything else. Elements match by local name. Amounts
+ * and numbers stay as written.
  */
 export function readUbl(root: XmlElement, taken: Taken): ReadDocument | undefined {
   const type = root.name === 'Invoice' ? 'invoice' : root.name === 'CreditNote' ? 'credit-note' : undefined
@@ -47,9 +47,7 @@ export function readUbl(root: XmlElement, taken: Taken): ReadDocument | undefine
   }
 }
 
-/**
- * The findings in the errors file of a `nok` upload (`mesajEroriFactuta`, spelled so); empty for any other file (E-20).
- */
+/** The findings in the errors file of a `nok` upload (`mesajEroriFactuta`, sic); empty for any other file (E-20). */
 export function readErrorsFile(xml: string | Uint8Array): string[] {
   const root = parseXml(xml)
   return childrenOf(root, 'Error').flatMap(error => error.attributes.get('errorMessage')?.trim() || [])
@@ -84,7 +82,7 @@ function preceding(taken: Taken, root: XmlElement): Fact[] {
   )
 }
 
-/** Documents that are only named (BT-18 among them, type 130). */
+/** Documents that are only referenced (among them BT-18, type 130). */
 function references(taken: Taken, root: XmlElement): Fact[] {
   return childrenOf(root, 'AdditionalDocumentReference').flatMap(reference => {
     if (descend(reference, 'Attachment')) return []
@@ -125,7 +123,9 @@ function paymentOf(taken: Taken, means: XmlElement): Fact[] {
   ]
 }
 
-/** With a second currency there are two totals of VAT; the one with the breakdown is in the document's currency. */
+/**
+ * An invoice with a second currency has two totals of VAT; the one with the breakdown is in the document's currency.
+ */
 export function taxTotal(root: XmlElement, currency: string | null): XmlElement | undefined {
   const totals = childrenOf(root, 'TaxTotal')
   const inCurrency = totals.filter(total => currencyOf(total) === currency && currency !== null)
@@ -141,7 +141,7 @@ function totalsOf(taken: Taken, root: XmlElement, currency: string | null, taxCu
   const vat = taken.amount(currency, total, 'TaxAmount')
   const others = childrenOf(root, 'TaxTotal').filter(one => one !== total)
   const other = taxCurrency === currency ? undefined : others.find(one => currencyOf(one) === taxCurrency)
-  // The accounting currency may be the document's own: the same sum again is no second sum.
+  // The accounting currency may be the document's own: the same sum repeated is not a second sum.
   for (const one of others)
     if (currencyOf(one) === currency && textAt(one, 'TaxAmount') === vat) taken.text(one, 'TaxAmount')
   const sum = (name: string) => taken.amount(currency, sums, name)

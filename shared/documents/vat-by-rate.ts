@@ -1,11 +1,11 @@
 import { divideDecimals, formatDecimal, multiplyDecimals, parseDecimal, roundDecimal } from '../domain/decimal.ts'
 import type { InvoiceDocument } from '../protocol/invoices/document.ts'
 
-/** The VAT of one rate of an invoice, with the sign that it has in a journal. */
+/** The VAT of one rate of an invoice, with its sign in a journal. */
 export type VatOfRate = {
-  /** `21`; empty for what has no rate. */
+  /** `21`; empty without a rate. */
   percent: string
-  /** Empty where the document names none. */
+  /** Empty if the document names none. */
   currency: string
   /** Hundredths. */
   vat: number
@@ -17,8 +17,8 @@ type Taxed = Pick<InvoiceDocument, 'vat' | 'totals' | 'currency' | 'taxCurrency'
 const HUNDREDTH = 1_000_000n
 
 /**
- * VAT by rate. Where an invoice in another currency states its VAT in lei too (BT-111), that sum counts, divided among the
- * rates by their shares. A document without any VAT has one row of zero; one whose amounts cannot be read has no row.
+ * VAT by rate. If an invoice in another currency also states its VAT in lei (BT-111), that sum counts, divided among
+ * the rates by their shares. A document without any VAT has one row of zero; one with unreadable amounts has no row.
  */
 export function vatByRate({ vat, totals, currency, taxCurrency, storno }: Taxed): VatOfRate[] {
   const sign = storno === 'credit-note' ? -1n : 1n
@@ -45,7 +45,7 @@ function rateOf(category: string | null, percent: string | null): string {
   return units === undefined ? '' : formatDecimal(units, 0)
 }
 
-/** `whole` divided in proportion to `parts`, in hundredths; the largest part takes what rounding leaves. */
+/** `whole` divided in proportion to `parts`, in hundredths; the largest part takes the rounding difference. */
 function shared(parts: readonly bigint[], whole: bigint): bigint[] {
   const sum = parts.reduce((before, part) => before + part, 0n)
   const ratio = divideDecimals(whole, sum) ?? 0n

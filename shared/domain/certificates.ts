@@ -1,11 +1,11 @@
-/** How many days before its end a certificate is warned of, the latest last (H-11). */
+/** Days before a certificate's end at which to warn, the latest last (H-11). */
 export const WARNING_DAYS = [60, 30, 7, 1] as const
 
 const DAY = 86_400_000
 
 /**
- * The form in which serials are compared: upper-case hex digits without separators and leading zeros. Tokens, OAuth
- * tokens and SPV write the same serial in different ways.
+ * The form for comparing serials: upper-case hex digits without separators and leading zeros. Tokens, OAuth tokens and
+ * SPV write the same serial in different ways.
  */
 export function serialKey(serial: string): string {
   return serial
@@ -20,8 +20,8 @@ export function daysUntilEnd(end: number, now: number): number {
 }
 
 /**
- * The warning that is due for a certificate with this end (epoch ms): the smallest of `WARNING_DAYS` that its days left do
- * not exceed. Undefined while there is time, and once it is over: then there is nothing left to warn of.
+ * The warning that is due for a certificate with this end (epoch ms): the smallest of `WARNING_DAYS` that its days left
+ * do not exceed. Undefined while there is time, and once it is over: a warning is then pointless.
  */
 export function warningDue(end: number, now: number): (typeof WARNING_DAYS)[number] | undefined {
   const left = daysUntilEnd(end, now)

@@ -93,7 +93,7 @@ test('a bare number with a wrong check digit counts when the person selected jus
   expect(findCuis(`${ONE}\n14399841`).map(each => each.hasValidCheckDigit)).toEqual([true, false])
 })
 
-/** Each holds a number whose check digit would be right. */
+/** Each holds a number with a correct check digit. */
 test.each([
   ['a phone number', 'tel. 0214399840 sau 0721 434 787'],
   ['a phone number with the country', '+40 14399840'],

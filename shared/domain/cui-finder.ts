@@ -2,25 +2,25 @@ import { hasValidCheckDigit, normalizeCui } from './cui.ts'
 
 /** A CUI found in a text. */
 export type FoundCui = {
-  /** The number as it stands there, without label and prefix: `14.399.840`. */
+  /** The number as in the text, without label and prefix: `14.399.840`. */
   text: string
   /** Its place in the text. */
   start: number
   /** Digits only. */
   cui: string
-  /** Whether the check digit is right. A wrong one is pointed out, and the number is kept (P-08). */
+  /** Whether the check digit is right. A wrong one is flagged, and the number is kept (P-08). */
   hasValidCheckDigit: boolean
 }
 
-/** Most companies that are returned. */
+/** Most companies in a result. */
 export const MOST_CUIS = 100
-/** Most characters that are searched; a whole selected page stays quick. */
+/** Most characters to search; a whole selected page stays quick. */
 const MOST_CHARACTERS = 200_000
-/** Up to this length a text of nothing but numbers is judged as a whole; in longer ones each number by itself. */
+/** Up to this length a text of nothing but numbers is judged as a whole; in longer ones each number on its own. */
 const MOST_NUMBERS = 20_000
 /** Shorter numbers without a label are counts, years or prices. */
 const LEAST_BARE_DIGITS = 5
-/** How far before a number its label may stand. */
+/** How far before a number its label may be. */
 const CONTEXT = 60
 
 /**
@@ -31,7 +31,7 @@ const IBAN =
   /(?<![\p{L}\d])[A-Z]{2}\d{2}[\s\u00a0]?[A-Z]{4}(?:[\s\u00a0]?[A-Z0-9]){4,26}?(?![A-Z0-9]|[\s\u00a0][A-Z0-9]{4}(?![A-Z0-9]))/giu
 const DATE = /^(?:\d{1,2}([./\- ])\d{1,2}\1\d{4}|\d{4}([./\- ])\d{1,2}\2\d{1,2})(?!\d)/
 const GROUPED = /^\d{1,3}(?:([.\u00a0\u2009\u202f ])\d{3})(?:\1\d{3})*(?!\d)/
-/** After a label also grouped by marks that elsewhere separate a list, a range or an amount: `CUI: 14-399-840`. */
+/** After a label, groups may also be separated by the marks of a list, a range or an amount: `CUI: 14-399-840`. */
 const LOOSELY_GROUPED = /^\d{1,3}(?:([,\-/])\d{3})(?:\1\d{3})+(?!\d)/
 const PLAIN = /^\d+/
 const DECIMALS = /^[.,]\d{1,2}(?!\d)/
@@ -40,7 +40,7 @@ const PHONE = /^0[237]\d{8}(?!\d)/
 
 const LABEL =
   /(?<!\p{L})(?:c\.?\s?u\.?\s?i|c\.?\s?i\.?\s?f|cod(?:ul)?\s+(?:fiscal|tva|unic|de\s+(?:[iî]nregistrare|identificare))|(?:tax|fiscal)\s+(?:id|code|number|no\.?)|(?:nr\.?|num[aă]r)\s+tva|vat(?:\s+(?:id|no|nr|code|number))?)(?!\p{L})(?<between>[^\d,;]{0,30})$/iu
-/** `RO` as a word of its own, or glued to its label as two cells are; not the end of a web address. */
+/** `RO` as a separate word, or glued to its label like two cells; not the end of a web address. */
 const RO_PREFIX = /(?:(?<![\p{L}\d.@/_-])|(?<=(?<!\p{L})(?:CUI|CIF)))RO[\s\u00a0.:-]{0,3}$/iu
 /** A word before the number that names something else. */
 const OTHER_LABEL =
@@ -48,10 +48,10 @@ const OTHER_LABEL =
 const UNIT = /^[\s\u00a0]?(?:lei|ron|euro?|usd|€|\$|%|mii|mil|buc|kg|mm|cm|km|ore|zile)(?![\p{L}\d])/iu
 
 /**
- * The CUIs in a text as people select it, in its order, each once, at most 100. A number after `CUI`, `CIF`, `cod
+ * The CUIs in a text that a person selected, in order, each once, at most 100. A number after `CUI`, `CIF`, `cod
  * fiscal` or `RO` always counts. A number without a label counts if its check digit is right, and if neither its form
  * nor the word before it makes it a date, amount, phone number, account or document number. A selection of nothing but
- * numbers is taken as it is. Of a table with a column of CUIs only that column is read.
+ * numbers is taken as it is. In a table with a column of CUIs only that column is read.
  */
 export function findCuis(text: string): FoundCui[] {
   const whole = inColumn(text) ?? onlyNumbers(text)
@@ -92,8 +92,8 @@ function onlyNumbers(text: string): FoundCui[] | undefined {
   const numbers = words.map(([word], at) => asNumber(word.replace(/[.:]$/, ''), words[at]?.index ?? 0))
   const all = numbers.filter(number => number !== undefined)
   if (all.length === 0 || all.length !== words.length) return undefined
-  // A single number is what the person pointed at. Of several, one right check digit shows that the others are meant as
-  // CUIs too. Short numbers only count the rows.
+  // A single number is the person's choice. Among several, one right check digit shows that the others are meant as
+  // CUIs too. Short numbers are just row numbers.
   if (all.length === 1) return all
   const long = all.filter(({ cui }) => cui.length >= LEAST_BARE_DIGITS)
   return long.some(each => each.hasValidCheckDigit) ? long : undefined
@@ -110,7 +110,7 @@ function* candidatesIn(text: string): Generator<FoundCui> {
 }
 
 /**
- * Reads a sequence from the left: it skips dates, phone numbers and amounts, and judges numbers by what is around them.
+ * Reads a sequence from the left: it skips dates, phone numbers and amounts, and judges numbers by their surroundings.
  */
 function* inSequence(text: string, sequence: string, index: number): Generator<FoundCui> {
   for (let at = 0; at < sequence.length; ) {
@@ -123,7 +123,7 @@ function* inSequence(text: string, sequence: string, index: number): Generator<F
     const number = loose ?? GROUPED.exec(rest)?.[0] ?? PLAIN.exec(rest)?.[0] ?? rest
     const length = other?.length ?? number.length
     const after = text.slice(start + length, start + length + 12)
-    // A sequence that begins as a phone number is one to its end.
+    // A sequence that begins like a phone number is one to its end.
     if (!isLabelled && !other && (rest.startsWith('0') || before.endsWith('+'))) return
     if (!other && !DECIMALS.test(after) && !UNIT.test(after)) {
       const found = judged(number, start, loose?.replace(/\D/g, ''))
@@ -146,7 +146,7 @@ function labelled(before: string): boolean {
   return !OTHER_LABEL.test(words) && (words.match(/\p{L}+/gu) ?? []).length <= 2
 }
 
-/** Whether a number without a label is a CUI, by its form and by what is around it. */
+/** Whether a number without a label is a CUI, by its form and its surroundings. */
 function standsAlone(found: FoundCui, before: string, after: string): boolean {
   const groups = found.text.split(/\D/).length
   return (

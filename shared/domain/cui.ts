@@ -2,21 +2,19 @@
 
 const WEIGHTS = [7, 5, 3, 2, 1, 7, 5, 3, 2]
 
-/** A label before the number, or the apostrophe by which a spreadsheet keeps it as text. */
+/** A label before the number, or the apostrophe that makes it text in a spreadsheet. */
 const LABEL =
   /^'|^(?:c\s*(?:\.\s*)?u\s*(?:\.\s*)?i|c\s*(?:\.\s*)?i\s*(?:\.\s*)?f|cod(?:ul)?\s+fiscal)\s*(?:\.\s*)?(?:[:=-]\s*)?(?=(?:RO[\s.:-]{0,3})?\d)/i
 
-/** The country's letters, and what separates them from the number. */
+/** The country's letters, and the separator before the number. */
 const COUNTRY = /^RO[\s.:-]{0,3}/i
 
-/**
- * The number of `CUI: 14399840` or `C.I.F. RO 14399840`; any other text as it is, without the white space around it.
- */
+/** The number of `CUI: 14399840` or `C.I.F. RO 14399840`; any other text unchanged but trimmed. */
 export function withoutLabel(text: string): string {
   return text.trim().replace(LABEL, '').trim()
 }
 
-/** The number of `RO 14399840` or `RO-14399840`; any other text as it is. */
+/** The number of `RO 14399840` or `RO-14399840`; any other text unchanged. */
 export function withoutCountry(text: string): string {
   return text.replace(COUNTRY, '')
 }
@@ -24,11 +22,12 @@ export function withoutCountry(text: string): string {
 /**
  * The digits of a CUI as people write it (`RO 14399840`, `RO-14399840`, `14.399.840`), without leading zeros and
  * without the invisible characters that a copy may bring. Undefined if the text does not have the shape of a CUI. The
- * check digit is not examined.
+ * check digit is not checked.
  */
 export function normalizeCui(text: string): string | undefined {
   const number = withoutCountry(text.replace(/\p{Cf}/gu, '').trim()).replace(/\s/g, '')
-  // A point after more than three digits belongs to a fraction. Bounded: a text may have millions of digits.
+  // A point after more than three digits belongs to a fraction. The expression is bounded: a text may have millions of
+  // digits.
   if (/^\d{4,10}\.\d/.test(number)) return undefined
   const digits = number.replaceAll('.', '')
   if (!/^\d{1,10}$/.test(digits)) return undefined

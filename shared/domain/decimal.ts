@@ -1,5 +1,5 @@
 /**
- * Amounts as whole numbers of 10⁻⁸, so that sums are exact: a float makes 0.1 + 0.2 another sum than the invoice's own.
+ * Amounts as whole numbers of 10⁻⁸, so that sums are exact: with floats, 0.1 + 0.2 differs from the invoice's own sum.
  */
 const DIGITS = 8
 const ONE = 10n ** BigInt(DIGITS)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { declarationTooLarge, listTooLarge, uploadTooLarge } from './file-sizes.ts'
 
 const MB = 1024 * 1024
-/** Only the length is looked at. */
+/** Only the length matters. */
 const of = (length: number) => ({ length }) as Uint8Array
 
 test('a file at the limit is taken; one byte more is not, and the error names size and limit', () => {

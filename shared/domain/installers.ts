@@ -1,12 +1,14 @@
 import { VERSION } from './product.ts'
 
-/** Where people download the local program. The one place that names it; nothing is loaded from it unless a person clicks. */
+/**
+ * The address for downloading the local program, named only here. Nothing is loaded from there unless a person clicks.
+ */
 const DOWNLOADS = 'https://recipisa.ro/descarca'
 
-/** A computer that there is an installer for. */
+/** A computer with an installer. */
 export type Computer = { system: 'windows' | 'macos' | 'linux'; processor: 'x64' | 'arm64' }
 
-/** What a developer types in a checkout instead of downloading. */
+/** The command for a developer in a checkout, instead of downloading. */
 export const DEVELOPER_COMMAND = 'npm ci && npm run build && npx recipisa host install'
 
 /** The installers of this version for a computer, the usual one first, by the names that `npm run package` gives them. */

@@ -13,7 +13,7 @@ export type Direction = v.InferOutput<typeof Direction>
 
 /**
  * Life of a message in the archive. `listed`: known, not downloaded yet; `archived`; `expired`: the authority says that
- * it can no longer be downloaded, which is final; `failed`: the last try failed, and the next sync tries again.
+ * a download is no longer possible, which is final; `failed`: the last try failed, and the next sync tries again.
  */
 export const MessageState = v.picklist(['listed', 'archived', 'expired', 'failed'])
 export type MessageState = v.InferOutput<typeof MessageState>
@@ -43,12 +43,12 @@ export type ListedMessage = {
   selfBilled: boolean
 }
 
-/** CUIs of an invoice's parties; null where the document names none. */
+/** CUIs of an invoice's parties; null if the document names none. */
 type Parties = { sellerCui: string | null; buyerCui: string | null }
 
 /**
- * Whether a company sold or bought: by the parties of the invoice, because the list has a self-billed one in both
- * directions (E-17); an invoice to oneself is a sale, whose VAT is due. Without parties, by the list.
+ * Whether a company sold or bought: judged by the invoice's parties, because the list has a self-billed one in both
+ * directions (E-17); an invoice to oneself is a sale, whose VAT is due. Without parties, the list decides.
  */
 export function sideOf(cui: string, kind: MessageKind, parties: Parties | null): 'sale' | 'purchase' {
   if (parties?.sellerCui === cui) return 'sale'

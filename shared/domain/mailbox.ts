@@ -3,7 +3,7 @@ import { Cui, Day, Moment, WireId } from './values.ts'
 
 /**
  * The kind of a message, by its type. `act`: the authority decided or demands something; `other`: an unknown type,
- * which is kept and can be downloaded all the same (S-03).
+ * which is still kept and downloadable (S-03).
  */
 export const MailboxKind = v.picklist([
   'receipt',
@@ -17,19 +17,19 @@ export const MailboxKind = v.picklist([
 ])
 export type MailboxKind = v.InferOutput<typeof MailboxKind>
 
-/** A month, or a whole year where `month` is null. */
+/** A month, or a whole year if `month` is null. */
 export const Period = v.object({
   year: v.pipe(v.number(), v.integer()),
   month: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12))),
 })
 export type Period = v.InferOutput<typeof Period>
 
-/** The declaration that a RECIPISA message confirms, from its details; null where they do not name a part. */
+/** The declaration that a RECIPISA message confirms, from its details; null for parts that they do not name. */
 export const ReceiptDetails = v.object({
   cui: v.nullable(Cui),
   /** `D112`. */
   form: v.nullable(v.string()),
-  /** `INTERNT-130000000-2017`, and the upload index and the day in it. */
+  /** `INTERNT-130000000-2017`, and its upload index and day. */
   registrationNumber: v.nullable(v.string()),
   uploadIndex: v.nullable(WireId),
   registeredOn: v.nullable(Day),
@@ -52,7 +52,7 @@ export const ListedMail = v.object({
   /** The id of the request that it answers. */
   requestId: v.nullable(WireId),
   receipt: v.nullable(ReceiptDetails),
-  /** The day on which an act counts as served, where the details name it. */
+  /** The day on which an act counts as served, if the details name it. */
   servedOn: v.nullable(Day),
 })
 export type ListedMail = v.InferOutput<typeof ListedMail>

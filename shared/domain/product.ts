@@ -9,7 +9,7 @@ export const CHROME_EXTENSION_ID = 'pcpioikepbikdmbdicpadbkkahekdklb'
 
 export const CHROME_EXTENSION_ORIGIN = `chrome-extension://${CHROME_EXTENSION_ID}/`
 
-/** Ids under which the Chrome and Edge stores publish the extension: each gives its own (docs/releasing.md). */
+/** Ids under which the Chrome and Edge stores publish the extension: each assigns its own (docs/releasing.md). */
 const STORE_EXTENSION_IDS: readonly string[] = []
 
 /** The only origins that the host's manifests allow and that the host answers (H-06). */

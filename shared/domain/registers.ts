@@ -3,7 +3,7 @@ import { Cui, type Day } from './values.ts'
 
 /**
  * The authority's public registers, in the product's words (docs/authority/registers.md). A day is as the register
- * wrote it, or null where it wrote nothing (P-13); a text is empty where the register has none.
+ * wrote it, or null if it wrote nothing (P-13); a text is empty if the register has none.
  */
 const RegisterDay = v.nullable(v.string())
 const Text = v.string()
@@ -26,7 +26,7 @@ export type PostalAddress = v.InferOutput<typeof PostalAddress>
 /** The fields that most registers share. */
 const general = {
   cui: Cui,
-  /** The day that the answer is for, as the register says (P-06). */
+  /** The day of the answer, according to the register (P-06). */
   asOf: RegisterDay,
   name: Text,
   address: Text,
@@ -44,7 +44,7 @@ export const VatRecord = v.object({
   registeredOn: RegisterDay,
   caen: Text,
   iban: Text,
-  /** The opt-in register of e-invoicing. False does not mean that the company cannot receive e-invoices (P-12). */
+  /** The opt-in register of e-invoicing. `false` does not mean that the company cannot receive e-invoices (P-12). */
   eInvoicing: v.object({ isRegistered: v.boolean(), since: RegisterDay }),
   fiscalAuthority: Text,
   ownership: Text,
@@ -89,7 +89,7 @@ export const EInvoicingRecord = v.object({
   renouncedOn: RegisterDay,
   removedOn: RegisterDay,
   b2gOn: RegisterDay,
-  /** `stare` in the register's words, empty where it is a flag. `isRegistered` is null for unknown words. */
+  /** `stare` in the register's words, empty if it is a flag. `isRegistered` is null for unknown words. */
   state: Text,
   isRegistered: v.nullable(v.boolean()),
 })
@@ -111,8 +111,8 @@ export const Statement = v.object({
 export type Statement = v.InferOutput<typeof Statement>
 
 /**
- * The registers that answer by CUI and day, in the order in which they are asked and shown: the field of each in a lookup
- * and the shape of its record. `vat` also has cash-basis VAT, inactivity, split VAT and company data.
+ * The registers that answer by CUI and day, in the order of asking and showing: the field of each in a lookup and the
+ * shape of its record. `vat` also has cash-basis VAT, inactivity, split VAT and company data.
  */
 export const REGISTERS = {
   vat: { field: 'vat', record: VatRecord },
@@ -130,7 +130,7 @@ export type RegisterField = Registers[Register]['field']
 /** The record of each register. */
 export type RecordOf = { [R in Register]: v.InferOutput<Registers[R]['record']> }
 
-/** Registers that say of a company only whether it is a member (P-05). */
+/** Registers that only tell whether a company is a member (P-05). */
 export type MemberRegister = { [R in Register]: RecordOf[R] extends MemberRecord ? R : never }[Register]
 export const isMemberRegister = (register: Register): register is MemberRegister =>
   (REGISTERS[register].record as v.GenericSchema) === MemberRecord

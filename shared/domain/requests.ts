@@ -8,13 +8,13 @@ const Year = v.pipe(v.number(), v.integer(), v.minValue(1990), v.maxValue(2100))
 const Month = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12))
 const Text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
 
-/** The fields of a request beside its type and company. Which of them a type takes is in `REQUEST_TYPES`. */
+/** The fields of a request besides its type and company. `REQUEST_TYPES` lists each type's fields. */
 export const RequestParams = v.strictObject({
   year: v.optional(Year),
   month: v.optional(Month),
   /** `motiv` of an income certificate. */
   reason: v.optional(Text),
-  /** Registration number of the form whose receipt is to be duplicated. */
+  /** Registration number of the form whose receipt to duplicate. */
   registration: v.optional(Text),
   /** CUI of a branch. */
   branch: v.optional(Cui),
@@ -39,11 +39,11 @@ export type RequestGroup = (typeof REQUEST_GROUPS)[number]
 
 type Shape = {
   group: RequestGroup
-  /** The subject of the report, by which a form sorts its offers. The service itself decides. */
+  /** The subject of the report, which sorts a form's offers. The service itself decides. */
   about: 'company' | 'person' | 'either'
   required: readonly NeededField[]
   optional: readonly RequestField[]
-  /** The only months that it accepts; all if absent. */
+  /** The only accepted months; all if absent. */
   months?: readonly number[]
 }
 
@@ -174,10 +174,7 @@ const MISSING = {
   to: 'request-period-missing',
 } as const satisfies Readonly<Record<NeededField, Reason>>
 
-/**
- * The problems of a request that can be seen before it is sent. `params.field` of each error names the field that it is
- * about, if any.
- */
+/** The problems of a request that are visible before sending. `params.field` of each error names its field, if any. */
 export function problemsOf(type: string, params: RequestParams, cui: string): RecipisaError[] {
   const shape = requestShape(type)
   if (!shape) return [new RecipisaError(isNotOffered(type) ? 'request-not-offered' : 'request-type-unknown', { type })]

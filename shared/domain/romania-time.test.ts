@@ -40,7 +40,7 @@ test('60 days ago is within 60 days by the calendar and by the hours, whichever 
   expect(hours('2026-04-20T10:00:00Z')).toBe(60 * 24 - 1)
   expect(hours('2026-07-20T10:00:00Z')).toBe(60 * 24)
   expect(hours('2026-11-20T10:00:00Z')).toBe(60 * 24)
-  // The clocks skipped half past three that night: the moment after it counts.
+  // The clocks skipped half past three that night: the moment after the gap counts.
   expect(daysBefore(Date.parse('2026-05-28T00:30:00Z'), 60)).toBe(Date.parse('2026-03-29T01:30:00Z'))
 })
 

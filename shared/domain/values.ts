@@ -9,12 +9,12 @@ export const Cui = v.pipe(v.string(), v.regex(/^\d{2,13}$/))
 export const WireId = v.pipe(v.string(), v.regex(/^\d{1,20}$/))
 /** Calendar day, `yyyy-MM-dd`. */
 export const Day = v.pipe(v.string(), v.isoDate())
-/** A day that somebody asks for; the 31st of February is refused. */
+/** A requested day; the 31st of February is refused. */
 export const AskedDay = v.pipe(Day, v.check(isCalendarDay, 'no such day'))
 /** SHA-256 as 64 lower-case hex digits. */
 export const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 /**
- * The bytes of a file as base64, at most `most` characters. They are scanned and not matched as a whole: an expression
+ * The bytes of a file as base64, at most `most` characters. They are scanned, not matched as a whole: an expression
  * with groups runs out of stack on files of some megabytes.
  */
 export const base64 = (most: number) =>

@@ -1,6 +1,6 @@
 import { type Entry, entry } from './entry.ts'
 
-/** Failures on the way into the accounting program. */
+/** Failures of getting invoices into the accounting program. */
 export const BOOK_REASONS = {
   'book-export-unknown': entry(
     'not-found',

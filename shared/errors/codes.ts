@@ -22,7 +22,7 @@ export const ErrorCode = v.picklist([
 ])
 export type ErrorCode = v.InferOutput<typeof ErrorCode>
 
-/** The side that a failure is on; `input` is what the person or their configuration gave. */
+/** The side of a failure; `input` is the person's or their configuration's. */
 export const Side = v.picklist(['ours', 'input', 'authority', 'certificate', 'network'])
 export type Side = v.InferOutput<typeof Side>
 

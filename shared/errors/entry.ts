@@ -1,11 +1,11 @@
 import type { ErrorCode, Locale, Side } from './codes.ts'
 
-/** `inBrowser`: what to do next in the extension, where `next` names a command and the settings do the same. */
+/** `inBrowser`: the advice in the extension, if `next` names a command and the settings do the same. */
 type Sentences = readonly [what: string, next: string, inBrowser?: string]
 
 /**
- * A failure in words: what happened, and what to do next, with places for the error's params (`fill`). The languages
- * stand side by side, so that neither is forgotten.
+ * A failure in words: what happened, and what to do next, with placeholders for the error's params (`fill`). The
+ * languages are side by side, so that neither is forgotten.
  */
 export type Entry = { code: ErrorCode; side: Side } & Record<Locale, Sentences>
 

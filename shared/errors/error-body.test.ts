@@ -21,7 +21,7 @@ test('a part in brackets appears only if its params are given', () => {
   const { message } = new RecipisaError('no-rights-for-company', { cui: '21', note })
   expect(message).toContain(`You have no SPV right for CUI 21: "${note}".`)
   expect(new RecipisaError('no-rights-for-company', { cui: '21' }).message).toContain('right for CUI 21. Request')
-  // A filled-in param is never read as a sentence of ours.
+  // A filled-in param never counts as part of our sentence.
   const odd = new RecipisaError('authority-note', { note: '[{operation}] {x}' })
   expect(odd.message).toContain('"[{operation}] {x}"')
 })

@@ -4,8 +4,8 @@ import { REASONS, type Reason } from './reasons.ts'
 import { type ErrorParams, RecipisaError } from './recipisa-error.ts'
 
 /**
- * `message` is English; `details.reason` and `details.params` let the extension say it in the user's language. A code that
- * only a newer version knows reads as `unexpected-answer`, so that one unknown word does not end the connection.
+ * `message` is English; `details.reason` and `details.params` let the extension say it in the user's language. A code
+ * known only to a newer version reads as `unexpected-answer`, so that one unknown word does not end the connection.
  */
 export const ErrorBody = v.object({
   code: v.fallback(ErrorCode, 'unexpected-answer'),

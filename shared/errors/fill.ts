@@ -5,8 +5,9 @@ import type { Locale } from './codes.ts'
 export type SentenceParams = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
 /**
- * A sentence with its params in their places. `{name}` is replaced by the param, `{name|moment}` by that moment in Romania's
- * time, `{name|de}` by the number and the "de" that Romanian puts behind it from 20 on. A part in square brackets appears only if the params that it quotes are given.
+ * A sentence with its params in their places. `{name}` is replaced by the param, `{name|moment}` by that moment in
+ * Romania's time, `{name|de}` by the number and the "de" that Romanian adds from 20 on. A part in square brackets
+ * appears only if its params are given.
  */
 export function fill(sentence: string, params: SentenceParams, locale: Locale): string {
   const isGiven = (part: string) => [...part.matchAll(/\{(\w+)/g)].every(([, name = '']) => params[name] !== undefined)
@@ -21,7 +22,7 @@ export function fill(sentence: string, params: SentenceParams, locale: Locale): 
 
 const PREPOSITION = { one: '', few: '', other: ' de' }
 
-/** A moment (epoch ms) as the authority's clocks show it. */
+/** A moment (epoch ms) on the authority's clocks. */
 function momentIn(locale: Locale, moment: number): string {
   const format = { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Bucharest' } as const
   return new Intl.DateTimeFormat(locale === 'ro' ? 'ro-RO' : 'en-GB', format).format(moment)

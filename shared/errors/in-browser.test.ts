@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { REASONS, type Reason } from './reasons.ts'
 import { describeReason } from './recipisa-error.ts'
 
-/** What has no place in the settings: a person does it at the terminal. */
+/** Work without a place in the settings: a person does it at the terminal. */
 const ONLY_COMMANDS = /archive (rebuild|verify)|invoices sync|host (doctor|install)|office create|--help/
 
 test.each(['ro', 'en'] as const)('in %s the extension names no command for what its settings do', locale => {

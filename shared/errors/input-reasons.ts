@@ -1,6 +1,6 @@
 import { type Entry, entry } from './entry.ts'
 
-/** What the person or their configuration gave is wrong. */
+/** Mistakes in the person's input or configuration. */
 export const INPUT_REASONS = {
   'profile-missing': entry(
     'invalid-input',

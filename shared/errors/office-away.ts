@@ -1,4 +1,4 @@
-/** Reasons for which nobody can say what an office's other seats have done: this one works alone, or asks its person. */
+/** Reasons why the other seats' work is unknown: this seat works alone, or asks its person. */
 export const OFFICE_AWAY: ReadonlySet<string> = new Set([
   'office-unreachable',
   'office-certificate',

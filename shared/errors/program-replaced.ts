@@ -1,6 +1,6 @@
 import { entry } from './entry.ts'
 
-/** A file of its own: the program says it also when an update has taken away the file with the other sentences. */
+/** A separate file: the program needs this sentence even after an update has removed the file with the others. */
 export const PROGRAM_REPLACED = entry(
   'storage',
   'ours',
@@ -15,8 +15,8 @@ export const PROGRAM_REPLACED = entry(
 )
 
 /**
- * Whether an error says that a part of the running program is no longer in its folder. Parts are loaded when they are first
- * needed, and an installer may have replaced them by those of another version. Node gives the second code for a thread.
+ * Whether an error says that a part of the running program is no longer in its folder. Parts are loaded on first use,
+ * and an installer may have replaced them with another version's. The second code is Node's for a thread.
  */
 export function isProgramReplaced(error: unknown): error is Error {
   return (

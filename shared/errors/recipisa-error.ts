@@ -6,9 +6,9 @@ import { REASONS, type Reason } from './reasons.ts'
 export type ErrorParams = SentenceParams
 
 /**
- * Any failure that a person may see. `reason` names its sentences (`shared/errors/reasons.ts`), `code` is the stable
- * word for programs, `params` fill the sentences. It is thrown when the wire, the disk or the input breaks its promise.
- * Business outcomes (nok, no messages, not found) are values and never this.
+ * Any failure shown to a person. `reason` names its sentences (`shared/errors/reasons.ts`), `code` is the stable word
+ * for programs, `params` fill the sentences. Thrown when the wire, the disk or the input breaks its promise. Business
+ * outcomes (nok, no messages, not found) are values, never errors.
  */
 export class RecipisaError extends Error {
   readonly reason: Reason
@@ -30,10 +30,10 @@ export class RecipisaError extends Error {
   }
 }
 
-/** Where a person reads of a failure, and so what there is to do next. */
+/** Where a person reads about a failure, which decides the advice. */
 export type Place = 'terminal' | 'browser'
 
-/** What happened and what to do next, in one language; `text` is both sentences. */
+/** What happened and what to do next, in one language; `text` joins both sentences. */
 export type Description = { what: string; next: string; text: string; side: Side }
 
 export function describeReason(
@@ -52,8 +52,8 @@ export function describeReason(
 }
 
 /**
- * Sentences for a known failure that is reported again. `document` is the message that is therefore not archived,
- * `since` when that became known; `again` means that the next sync asks for it again.
+ * Sentences for a known failure, reported again. `document` is the message that is therefore missing, `since` when the
+ * failure became known; `again` means that the next sync asks for it again.
  */
 const RETOLD: Readonly<Record<Locale, { absent: string; again: string }>> = {
   ro: {

@@ -1,6 +1,9 @@
 import { type Entry, entry } from './entry.ts'
 
-/** Failures of a certificate on a token that this computer's own program shows (E-28). Nothing has left after them. */
+/**
+ * Failures of a certificate on a token that this computer's own program shows (E-28). After such a failure, nothing has
+ * left.
+ */
 export const TOKEN_REASONS = {
   'token-unsupported': entry(
     'invalid-input',

@@ -3,7 +3,10 @@ import { RecipisaError } from '../errors/recipisa-error.ts'
 import type { Declaration } from '../protocol/declarations.ts'
 import type { Upload } from '../protocol/uploads.ts'
 
-/** Why the same bytes are not uploaded again: an earlier upload sent them (`already-filed`), or is sending them (E-06). */
+/**
+ * The error for uploading the same bytes again: an earlier upload sent them (`already-filed`), or is sending them
+ * (E-06).
+ */
 export function alreadyUploaded({ id, state, createdAt, uploadIndex }: Upload): RecipisaError {
   if (state === 'sending') return new RecipisaError('filing-under-way', { id })
   const outcome = uploadIndex === null ? state : `index ${uploadIndex}`

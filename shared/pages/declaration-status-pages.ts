@@ -16,9 +16,9 @@ import {
 
 /** The kinds of pages of the declaration status service, judged by their content alone (D-05). */
 export type DeclarationStatusPageContent =
-  /** `cui` and `period` (days, `yyyy-MM-dd`) from the header line; null where it does not name them. */
+  /** `cui` and `period` (days, `yyyy-MM-dd`) from the header line; null if it does not name them. */
   | { kind: 'found'; cui: string | null; period: { from: string; to: string } | null; rows: StatusRow[] }
-  /** Also the answer for an index and a CUI that do not belong together. */
+  /** Also the answer for a mismatched index and CUI. */
   | { kind: 'not-found' }
   | { kind: 'invalid-input'; message: string }
   | { kind: 'query-form' }
@@ -28,7 +28,7 @@ const STATES: readonly (readonly [RegExp, DeclarationState])[] = [
   [/^in prelucrare$/, 'processing'],
   [/^documentul este valid$/, 'valid'],
   [/^documentul are erori de validare$/, 'has-errors'],
-  // This letter is written in three ways, and a wrong character set garbles it.
+  // This letter has three spellings, and a wrong character set garbles it.
   [/^fi.ierul depus nu este un document valid$/u, 'not-a-document'],
 ]
 
@@ -44,7 +44,7 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS
 type Cells = Record<Column, PageElement>
 
-/** Most tables that are read: a page has a few, for its layout, and nested ones cost more the deeper they are. */
+/** Most tables to read: a page has a few, for its layout, and deeper nesting costs more. */
 const MOST_TABLES = 50
 
 /** The state for the page's words; null for unknown words (D-06). */
@@ -54,7 +54,7 @@ export function declarationStateOf(wording: string): DeclarationState | null {
   return STATES.find(([words]) => words.test(folded))?.[1] ?? null
 }
 
-/** Reads a page. One without its end is unknown, because its table may have more rows. */
+/** Reads a page. A page without its end is unknown, because its table may have more rows. */
 export function readDeclarationStatusPage(html: string, from: PageSource = 'answer'): DeclarationStatusPageContent {
   const page = parsePage(html)
   const end = endOf(page, html, from)
@@ -69,7 +69,7 @@ export function readDeclarationStatusPage(html: string, from: PageSource = 'answ
       ? { kind: 'unknown' }
       : { kind: 'found', ...headerOf(text), rows }
   }
-  // A table without rows says the same as the sentence.
+  // A table without rows means the same as the sentence.
   if (isNotFound || table) return { kind: 'not-found' }
   const invalid = /nu a.i introdus (?:un )?[^.!<]{0,60}valid[ae]?/iu.exec(text)
   if (invalid) return { kind: 'invalid-input', message: invalid[0] }
@@ -84,7 +84,7 @@ function resultTable(page: PageNode): Cells[] | undefined {
     const rows = rowsOf(table)
     const header = rows.map(columnsOf).find(columns => columns !== undefined)
     if (header === undefined) continue
-    // A cell across the whole table is a remark. A row with another number of cells is not known.
+    // A cell across the whole table is a remark. A row with any other number of cells is unknown.
     const data = rows.filter(cells => cells.length > 1 && columnsOf(cells) === undefined)
     const named = data.map(cells => nameCells(cells, header))
     if (named.every(cells => cells !== undefined)) return named
@@ -92,10 +92,7 @@ function resultTable(page: PageNode): Cells[] | undefined {
   return undefined
 }
 
-/**
- * The cells of a table's own rows. The page writes its header in `thead` without a row; the parser adds one, as
- * browsers do.
- */
+/** The cells of a table's own rows. The page's `thead` has no row; the parser adds one, as browsers do. */
 function rowsOf(table: PageElement): PageElement[][] {
   const sections = childrenOf(table).filter(({ nodeName }) => ['thead', 'tbody', 'tfoot'].includes(nodeName))
   const rows = sections.flatMap(childrenOf).filter(({ nodeName }) => nodeName === 'tr')
@@ -123,7 +120,7 @@ function readRow(cells: Cells): StatusRow | undefined {
   const index = textOf(cells.filingNumber)
   const wording = textOf(cells.state)
   const [, number = '', day] = /^(.*?)(?: ?\bdin (\d{2}\.\d{2}\.\d{4}))?$/i.exec(textOf(cells.registration)) ?? []
-  // `INTERNT-<index>-<year>`, or the number that a counter gave, which may be the only number there is.
+  // `INTERNT-<index>-<year>`, or a counter's number, which may be the only one.
   const isCounter = v.is(FilingNumber, number) ? !/^intern/i.test(number) : !/^\d+$/.test(index)
   const filingNumber = isCounter && !v.is(FilingNumber, index) ? number : index
   if (!v.is(FilingNumber, filingNumber)) return undefined
@@ -141,7 +138,7 @@ function readRow(cells: Cells): StatusRow | undefined {
   }
 }
 
-/** Whether a link leads to the receipt of this very index. */
+/** Whether a link leads to the receipt with exactly this index. */
 function isReceiptLink(link: PageElement, index: string): boolean {
   const url = URL.parse(attributeOf(link, 'href') ?? '', 'https://status.invalid/StareD112/')
   // For visitors without its cookie a servlet writes the session into links: `ObtineRecipisa;jsessionid=…`.

@@ -1,16 +1,16 @@
 /**
- * The largest page that is parsed. In `work` each tag counts once, and a start tag once more for every open formatting
- * element, which the parser may open again; a word counts half. A list of 1,000 declarations has 400,000 characters,
- * some 18,000 tags and 6,000 words. The parser and the reader take some 2 ms for 1,000 tags, while all else waits.
+ * The largest page to parse. In `work` each tag counts once, and a start tag once more for every open formatting
+ * element, which the parser may reopen; a word counts half. A list of 1,000 declarations has 400,000 characters, some
+ * 18,000 tags and 6,000 words. The parser and the reader take some 2 ms per 1,000 tags, while everything else waits.
  */
 const MOST = { characters: 500_000, work: 36_000, open: 200, attributes: 200 }
 
-/** Most elements that a parser may make of a page, whatever was counted in its text. */
+/** Most elements that a parser may make from a page, whatever the count in its text. */
 export const MOST_ELEMENTS = MOST.work
 
-/** Elements that a parser opens again in the next block if they were not closed (HTML, 13.2.4.3). */
+/** Elements that a parser reopens in the next block if they were not closed (HTML, 13.2.4.3). */
 const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '))
-/** Elements that have no end tag, or need none: how many of them are open says nothing. */
+/** Elements that have no end tag, or need none: their open count means nothing. */
 const UNCOUNTED = new Set(
   'area base br col dd dt hr img input li link meta option p param source tbody td tfoot th thead tr wbr'.split(' '),
 )
@@ -18,9 +18,9 @@ const UNCOUNTED = new Set(
 const RAW = new Set('script style title textarea noscript xmp iframe'.split(' '))
 
 /**
- * Whether an HTML parser will finish a page soon. A parser opens formatting again in each block, searches all open
- * elements for the one that a tag belongs to, and compares each attribute with the others of its tag. Each of these
- * takes time in the square of their number. This is one scan in linear time, which takes tags apart as the parser does.
+ * Whether an HTML parser will finish a page soon. A parser reopens formatting in each block, searches all open elements
+ * for a tag's own, and compares each attribute with the others of its tag. Each of these takes quadratic time. This is
+ * one scan in linear time, which takes tags apart as the parser does.
  */
 export function isPlainEnough(html: string): boolean {
   if (html.length > MOST.characters) return false
@@ -53,7 +53,7 @@ export function isPlainEnough(html: string): boolean {
   return true
 }
 
-/** How often a word begins behind white space: to the parser each word, and each white space, is one more token. */
+/** How often a word begins behind white space: for the parser each word, and each white space, is another token. */
 function wordsIn(html: string): number {
   let words = 0
   let isSpace = false
@@ -68,7 +68,7 @@ function wordsIn(html: string): number {
 const KNOWN = new Set('body center div form h1 h2 h3 head html label object ol select span table ul'.split(' '))
 
 /**
- * The beginning of a tag’s name in lower-case ASCII, as parsers read it, long enough to tell the names apart; '' if
+ * The beginning of a tag’s name in lower-case ASCII, as parsers read it, long enough to distinguish the names; '' if
  * none.
  */
 function nameAt(html: string, at: number): string {
@@ -94,7 +94,7 @@ function endOfTag(html: string, from: number): { attributes: number; end: number
   return { attributes: MOST.attributes + 1, end: html.length }
 }
 
-/** The end of raw text, at the latest the end of the page. */
+/** The end of raw text, or at the latest the end of the page. */
 function endOfRaw(html: string, name: string, from: number): number {
   const end = new RegExp(`</${name}`, 'gi')
   end.lastIndex = from

@@ -31,7 +31,7 @@ const notFound = table('<p>Nu a fost identificata nicio declaratie cu datele int
 const invalid = table('<p><font color="red">Nu ati introdus un index valid</font></p>')
 const queryForm = table('<form><input name="ghiseu"><input name="id"><input name="cui"></form>')
 
-/** The page that a browser makes of the beginning of a page. */
+/** A browser's page for the beginning of a page. */
 const shown = (html: string) => serialize(parse(html))
 const sources: [PageSource, (html: string) => string][] = [
   ['answer', html => html],
@@ -41,7 +41,7 @@ const sources: [PageSource, (html: string) => string][] = [
 describe.each(sources)('a page that is cut anywhere is not read: %s', (from, as) => {
   const portal = (html: string) => readPortalPage(as(html), from)
   const status = (html: string) => readDeclarationStatusPage(as(html), from)
-  /** In a tab a paragraph's end does not show, nor that a table has ended before anything stands behind it. */
+  /** In a tab a paragraph's end does not show, nor a table's end until something follows. */
   const shortest = (html: string) =>
     from === 'answer' ? html.trimEnd().length : html.trimEnd().length + (html.endsWith('</p>\r\n') ? -4 : 1)
 
@@ -69,7 +69,7 @@ describe.each(sources)('a page that is cut anywhere is not read: %s', (from, as)
   ] as const)('%s', (_name, html, kind) => {
     expect(portal(html).kind).toBe(kind)
     for (let end = 0; end < html.trimEnd().length; end++) {
-      // In a tab it is no outcome, and its end does not show: never anything else, at least.
+      // In a tab this is not an outcome, and its end does not show; it must at least never become anything else.
       expect(from === 'tab' ? ['unknown', kind] : ['unknown']).toContain(portal(html.slice(0, end)).kind)
     }
   })

@@ -8,17 +8,17 @@ import {
   parsePage,
 } from './page-tree.ts'
 
-/** As the authority sent it, or as a browser shows it (`outerHTML`), where every open element is closed. */
+/** As sent by the authority, or as shown by a browser (`outerHTML`), where every open element is closed. */
 export type PageSource = 'answer' | 'tab'
 
 /**
- * How a page ends. A page that was cut proves nothing, however well the answer around it ended. The pages of the portal
- * and of the declaration status service are one table, without a document around it. The portal's error page is a
- * row of paragraphs, and the last one leads back to the form. The gateway's pages are documents.
+ * How a page ends. A cut page proves nothing, however well its answer ended. The pages of the portal and of the
+ * declaration status service are one table, without a document around it. The portal's error page is a row of
+ * paragraphs, and the last one leads back to the form. The gateway's pages are documents.
  */
 export type PageEnd = 'table' | 'paragraph' | 'document'
 
-/** The end of a page; undefined if it is missing and the page may go on. */
+/** The end of a page; undefined if it is missing and the page may continue. */
 export function endOf(page: PageNode, html: string, from: PageSource): PageEnd | undefined {
   return from === 'answer' ? endOfAnswer(page, html) : endOfTab(page)
 }
@@ -39,7 +39,7 @@ function endOfAnswer(page: PageNode, html: string): PageEnd | undefined {
 
 /**
  * In a tab, white space follows the outermost table only if the page itself closed that table; otherwise it is inside.
- * The end of a paragraph does not show. The text after its link shows that the reason before it is whole.
+ * The end of a paragraph does not show. The text after the paragraph's link shows that the reason before it is whole.
  */
 function endOfTab(page: PageNode): PageEnd | undefined {
   const [body] = elementsIn(page, 'body')

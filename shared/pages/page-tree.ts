@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5'
 import { isPlainEnough, MOST_ELEMENTS } from './page-bounds.ts'
 
-/** Nodes of a page that was read; they are never written into another page. */
+/** Nodes of a read page; they are never written into another page. */
 export type PageElement = DefaultTreeAdapterTypes.Element
 export type PageNode = DefaultTreeAdapterTypes.Node
 
@@ -11,8 +11,8 @@ const UNREAD = ['script', 'style', 'template', 'noscript', 'title']
 const INLINE = ['#text', 'a', 'abbr', 'b', 'big', 'em', 'font', 'i', 'small', 'span', 'strong', 'sub', 'sup', 'u']
 
 /**
- * A page as browsers read it, with entities decoded and the places of its tags: the authority's pages are not
- * well-formed. A page that would take too long to parse is read as an empty one, which no reader recognises.
+ * A page as browsers read it, with entities decoded and the positions of its tags: the authority's pages are not
+ * well-formed. A page that would take too long to parse reads as an empty one, which no reader recognises.
  */
 export function parsePage(html: string): PageNode {
   try {
@@ -27,8 +27,7 @@ export function parsePage(html: string): PageNode {
 class TooManyElements extends Error {}
 
 /**
- * Counts the elements that the parser really makes: the text does not show formatting that it opens again in each
- * block.
+ * Counts the elements that the parser really makes: the text does not show formatting that it reopens in each block.
  */
 function boundedAdapter(): typeof defaultTreeAdapter {
   let made = 0
@@ -65,7 +64,7 @@ export const childrenOf = (node: PageNode): readonly PageNode[] => ('childNodes'
 export const ownText = (node: PageNode): string | undefined =>
   node.nodeName === '#text' && 'value' in node ? node.value : undefined
 
-/** The text of an element as a person reads it, with each run of space as one. */
+/** The text of an element as a person reads it, with each run of space as one space. */
 export function textOf(root: PageNode): string {
   const texts: string[] = []
   const pending: (PageNode | string)[] = [root]
@@ -82,7 +81,7 @@ export function textOf(root: PageNode): string {
   return texts.join('').replace(/\s+/g, ' ').trim()
 }
 
-/** The beginning of that text: enough to recognise a short text, however much the element holds. */
+/** The beginning of an element's text: enough to recognise a short text, however much the element holds. */
 export function startOf(root: PageNode): string {
   const texts: string[] = []
   const pending: PageNode[] = [root]

@@ -19,7 +19,7 @@ export const PORTAL_INACTIVITY = 10 * 60_000
 export type PortalPage =
   /** The gateway asks for the certificate: a form with one button (G-09). */
   | { kind: 'logon' }
-  /** The gateway's page for a visitor who has shown no certificate. */
+  /** The gateway's page for a visitor without a certificate. */
   | { kind: 'wall' }
   | { kind: 'upload-form' }
   /** The declaration was submitted under this index; a receipt confirms it later. `fileName` as the page repeats it. */
@@ -29,15 +29,13 @@ export type PortalPage =
   /** Any other wording; it never counts as success (D-02). */
   | { kind: 'unknown' }
 
-/**
- * ş, ș, s, or what a wrong character set makes of it. The file's name may have any length that a file system allows.
- */
+/** ş, ș, s, or its form in a wrong character set. The file's name may have any length that a file system allows. */
 const FILED =
   /Fi.ierul(?: dumneavoastr.)? cu numele ?(?:["'„“”»«] ?(?<quoted>.{0,299}?\S) ?["'„“”»«]|(?<bare>[^\s"'„“”»«]{1,300}|[^"'„“”»«,:;!?]{1,296}?\.pdf)) a fost depus cu succes ?[.!]?(?<rest>.{0,80})/iu
 const INDEX = /^ ?Indexul(?: de [iî]nc[aă]rcare)? este:? ?(?<index>\d{1,20})(?!\d)/iu
-/** Most characters that are searched for a page's sentence: the page has a few hundred. */
+/** Most characters to search for a page's sentence: the page has a few hundred. */
 const MOST_TEXT = 20_000
-/** More characters than `Motivul:` has at the end of a text. */
+/** More characters than a `Motivul:` at the end of a text can have. */
 const MOST_LABEL = 200
 const SORRY = /nu a putut fi .ndeplinit/i
 

@@ -10,7 +10,7 @@ export const AuthStatus = v.object({
   state: v.picklist(['connected', 'expired', 'disconnected']),
   /** Serial number of the certificate, from the token. */
   serial: v.nullable(v.string()),
-  /** Serial of the certificate of the sign-in before this one; null if it was the same or is not known. */
+  /** Certificate serial of the previous sign-in; null if it was the same or is unknown. */
   previousSerial: v.optional(v.nullable(v.string()), null),
   clientAppId: v.nullable(v.string()),
   roles: v.array(v.string()),
@@ -21,7 +21,7 @@ export const AuthStatus = v.object({
    * (A-12).
    */
   signature: v.picklist(['verified', 'unchecked', 'failed']),
-  /** Where tokens are stored: the system's credential store, or a file that only its owner can read (H-09). */
+  /** The tokens' storage: the system's credential store, or a file that only its owner can read (H-09). */
   keptIn: v.picklist(['credential-store', 'owner-only-file']),
 })
 export type AuthStatus = v.InferOutput<typeof AuthStatus>
@@ -35,7 +35,7 @@ export const auth = {
     result: AuthStatus,
   },
   'auth.status': { params: Nothing, result: AuthStatus },
-  /** Asks TestOauth whether the token is accepted (A-15). */
+  /** Checks with TestOauth whether the token is accepted (A-15). */
   'auth.test': { params: Nothing, result: v.object({ accepted: v.literal(true) }) },
   'auth.refresh': { params: Nothing, result: AuthStatus },
   /** Deletes the tokens on this machine; the authority accepts them until they expire (A-14). */

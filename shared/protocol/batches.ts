@@ -7,34 +7,34 @@ import { CompanyLookup } from './lookups.ts'
 /** Most rows of a batch. */
 export const MAX_ROWS = 100_000
 
-/** Why a row is not looked up, by its content. */
+/** Why a row gets no lookup, judged by its content. */
 export const RowProblem = v.picklist(['empty', 'no-number', 'personal-number', 'too-short', 'too-long'])
 export type RowProblem = v.InferOutput<typeof RowProblem>
 
 const counts = {
   rows: Count,
-  /** Different CUIs that are looked up. */
+  /** Different CUIs to look up. */
   companies: Count,
   duplicates: Count,
-  /** Rows whose CUI has a wrong check digit: they are flagged and looked up all the same (P-08). */
+  /** Rows whose CUI has a wrong check digit: they are flagged but still looked up (P-08). */
   wrongCheckDigit: Count,
-  /** Rows that are not looked up. */
+  /** Rows without a lookup. */
   invalid: Count,
 }
 
-/** A list as it was read; the host keeps it until a batch begins with it. */
+/** A list after reading; the host keeps it until a batch begins with it. */
 export const ListInspection = v.object({
   sha256: Sha256,
   fileName: v.string(),
   format: v.picklist(['text', 'csv', 'xlsx']),
   ...counts,
-  /** The headings of the columns (or `A`, `B`…), and the column that holds the CUI, guessed if it was not given. */
+  /** The headings of the columns (or `A`, `B`…), and the column with the CUI, guessed if not given. */
   columns: v.array(v.string()),
   column: Count,
   hasHead: v.boolean(),
-  /** The first rows as they were read. */
+  /** The first rows after reading. */
   sample: v.array(v.object({ row: Count, text: v.string(), cui: v.nullable(Cui), problem: v.nullable(RowProblem) })),
-  /** The number of requests for each register; at most one a second over all of them (P-10). */
+  /** The number of requests for each register; at most one a second in total (P-10). */
   requests: v.array(v.object({ register: Register, requests: Count })),
 })
 export type ListInspection = v.InferOutput<typeof ListInspection>
@@ -44,16 +44,16 @@ export const Batch = v.object({
   fileName: v.string(),
   registers: v.array(Register),
   day: Day,
-  /** `interrupted`: no process works on it; the next host that starts takes it up (U-05). */
+  /** `interrupted`: no process works on it; the next started host takes it up (U-05). */
   state: v.picklist(['running', 'interrupted', 'paused', 'done', 'failed', 'cancelled']),
   createdAt: Moment,
   endedAt: v.nullable(Moment),
   ...counts,
-  /** Requests done and to be done. `timeLeft` follows from one request a second, ms; null once the batch has ended. */
+  /** Requests done and planned. `timeLeft` follows from one request a second, ms; null once the batch has ended. */
   requestsDone: Count,
   requestsTotal: Count,
   timeLeft: v.nullable(Count),
-  /** Why it stopped, or why its last request failed while it is tried again. */
+  /** Why the batch stopped, or why its last request failed while it is being retried. */
   error: v.nullable(ErrorBody),
 })
 export type Batch = v.InferOutput<typeof Batch>
@@ -64,13 +64,13 @@ export const BatchRow = v.object({
   row: Count,
   text: v.string(),
   problem: v.nullable(RowProblem),
-  /** The row in which the same CUI came first; null if that is this one. */
+  /** The first row with the same CUI; null if that is this one. */
   duplicateOf: v.nullable(Count),
   lookup: v.nullable(CompanyLookup),
 })
 export type BatchRow = v.InferOutput<typeof BatchRow>
 
-/** Which rows of a batch. */
+/** A selection of a batch's rows. */
 export const BatchFilter = v.picklist(['all', 'problems', 'not-found', 'inactive'])
 export type BatchFilter = v.InferOutput<typeof BatchFilter>
 
@@ -97,7 +97,7 @@ export const batches = {
       registers: v.pipe(v.array(Register), v.minLength(1)),
       /** Romania's today by default (P-11). */
       day: v.optional(AskedDay),
-      /** Looks up again what is cached. */
+      /** Looks up cached answers again. */
       refresh: v.optional(v.boolean(), false),
       /** Through the asynchronous service; only for the VAT registry (P-07). */
       async: v.optional(v.boolean(), false),
@@ -108,7 +108,7 @@ export const batches = {
   /** Streams the progress of a batch and answers when it has ended. */
   'batches.follow': { params: OfBatch, progress: One, result: One },
   'batches.cancel': { params: OfBatch, result: One },
-  /** Continues a cancelled or failed batch; answers that are there are not asked for again. */
+  /** Continues a cancelled or failed batch; existing answers are not requested again. */
   'batches.resume': { params: OfBatch, result: One },
   'batches.remove': { params: OfBatch, result: v.object({ removed: v.boolean() }) },
   /** Rows in the input's order, as many as fit into an answer (H-01). */

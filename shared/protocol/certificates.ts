@@ -8,7 +8,7 @@ export type KeyUsage = v.InferOutput<typeof KeyUsage>
 /** Serial as upper-case hex digits without leading zeros (`serialKey`). */
 const Serial = v.pipe(v.string(), v.maxLength(200))
 
-/** What a certificate says of itself. */
+/** The facts in a certificate. */
 export const CertificateFacts = v.object({
   serial: Serial,
   /** Common names. */
@@ -20,27 +20,27 @@ export const CertificateFacts = v.object({
 })
 export type CertificateFacts = v.InferOutput<typeof CertificateFacts>
 
-/** What a certificate is used for at present: the authorization of e-Factura, or the mailbox's session. */
+/** A certificate's present use: the authorization of e-Factura, or the mailbox's session. */
 export const CertificateUse = v.picklist(['e-invoicing', 'mailbox'])
 export type CertificateUse = v.InferOutput<typeof CertificateUse>
 
-/** A certificate that was seen on a token, or that a sign-in has shown. */
+/** A certificate seen on a token, or shown by a sign-in. */
 export const Certificate = v.object({
   serial: Serial,
-  /** What it says of itself; null while only its serial is known, from a sign-in. */
+  /** The certificate's facts; null while only its serial is known, from a sign-in. */
   facts: v.nullable(CertificateFacts),
   /**
-   * `expiring`: at most 60 days are left, `daysLeft` says how many (0 and less when it is over); `unknown`: only the
+   * `expiring`: at most 60 days are left, `daysLeft` gives the number (0 and less when it is over); `unknown`: only the
    * serial is known.
    */
   state: v.picklist(['valid', 'expiring', 'expired', 'not-yet-valid', 'unknown']),
   daysLeft: v.nullable(v.pipe(v.number(), v.integer())),
-  /** Label of the token that it is on now; null if none of the tokens that can be read has it. */
+  /** Label of its present token; null if no readable token has it. */
   token: v.nullable(v.string()),
   /** When it was last seen on a token. */
   seenAt: v.nullable(Moment),
   usedFor: v.array(CertificateUse),
-  /** The companies that were reached with it, in any service. */
+  /** The companies reached with it, in any service. */
   companies: v.array(v.object({ cui: Cui, name: v.nullable(v.string()) })),
 })
 export type Certificate = v.InferOutput<typeof Certificate>
@@ -48,7 +48,7 @@ export type Certificate = v.InferOutput<typeof Certificate>
 export const ExpiringCertificate = v.object({ serial: Serial, subject: v.string(), validUntil: Moment })
 export type ExpiringCertificate = v.InferOutput<typeof ExpiringCertificate>
 
-/** A PKCS#11 module; `error`: why it could not be read. `isAdded`: by its path, by the person. */
+/** A PKCS#11 module; `error`: why it could not be read. `isAdded`: whether the person added its path. */
 export const CertificateModule = v.object({
   path: v.string(),
   isAdded: v.boolean(),
@@ -64,14 +64,16 @@ export type CertificateList = v.InferOutput<typeof CertificateList>
 const ModulePath = v.pipe(v.string(), v.minLength(1), v.maxLength(4096))
 
 export const certificates = {
-  /** Reads the tokens, without a PIN, and adds what sign-ins have shown. `module`: reads this module only. */
+  /**
+   * Reads the tokens, without a PIN, and adds certificates that sign-ins have shown. `module`: reads only this module.
+   */
   'certificates.list': {
     params: v.strictObject({ module: v.optional(ModulePath) }),
     result: CertificateList,
   },
   /** Reads a module, and keeps its path for later calls if that succeeded. */
   'certificates.addModule': { params: v.strictObject({ path: ModulePath }), result: CertificateList },
-  /** Forgets what is known of a certificate; one that is on a token or in use comes back with the next reading. */
+  /** Forgets a certificate; one that is on a token or in use comes back with the next reading. */
   'certificates.forget': {
     params: v.strictObject({ serial: Serial }),
     result: v.object({ forgotten: v.boolean() }),

@@ -5,20 +5,20 @@ import { visible } from '../text/visible.ts'
 
 export const Company = v.object({
   cui: Cui,
-  /** The one given by hand, else the register's, else from archived invoices; null until there is one. */
+  /** The name given by hand, else the register's, else from archived invoices; null until there is one. */
   name: v.nullable(v.string()),
-  /** By the authority's last answer: `denied` if there is no SPV right for this CUI. */
+  /** According to the authority's last answer: `denied` if there is no SPV right for this CUI. */
   rights: v.picklist(['granted', 'denied', 'unknown']),
   addedAt: Moment,
-  /** End of the last sync that read this company's list. Documents that failed then are tried again. */
+  /** End of the last sync that read this company's list. Documents that failed then are retried. */
   syncedAt: v.nullable(Moment),
-  /** The certificates that it was reached with, and whose they are, where that is known; in `companies.list` only. */
+  /** The certificates that reached the company, and their holders if known; only in `companies.list`. */
   certificates: v.optional(v.array(v.object({ serial: v.string(), holder: v.nullable(v.string()) }))),
   archived: Count,
   unread: Count,
-  /** Refused documents: ours until they are corrected, others until they are seen. */
+  /** Refused documents: ours until corrected, others until seen. */
   refused: v.optional(Count, 0),
-  /** Documents whose download failed, and those still to be downloaded. */
+  /** Documents whose download failed, and those not yet downloaded. */
   failed: v.optional(Count, 0),
   pending: v.optional(Count, 0),
 })
@@ -37,14 +37,14 @@ export const companies = {
   'companies.list': { params: Nothing, result: v.object({ companies: v.array(Company) }) },
   /**
    * Adds a company, after a call that shows whether there are rights for it. `cui` as people write it. `refusal`: the
-   * authority's answer where there are none.
+   * authority's answer if there are none.
    */
   'companies.add': {
     params: v.strictObject({ cui: v.string() }),
     result: v.object({ company: Company, refusal: v.nullable(ErrorBody) }),
   },
   /**
-   * Gives a company on the list a name by hand, which stays whatever partners write on their invoices; null takes it back.
+   * Gives a company on the list a name by hand, which stays whatever partners write on their invoices; null removes it.
    * Throws `company-unknown`.
    */
   'companies.rename': {

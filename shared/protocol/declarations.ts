@@ -5,7 +5,7 @@ import { ErrorBody } from '../errors/error-body.ts'
 import { ReportedPeriod, Search, sortBy } from './list-query.ts'
 
 /**
- * The number by which a declaration is found. Submitted over the internet: the upload index. Submitted at a counter
+ * The number that identifies a declaration. Submitted over the internet: the upload index. Submitted at a counter
  * (`isCounter`): the registration number, which may have dashes and slashes.
  */
 export const FilingNumber = v.pipe(v.string(), v.trim(), v.regex(/^[0-9A-Za-z][0-9A-Za-z ./_-]{0,59}$/))
@@ -32,39 +32,39 @@ export const Declaration = v.object({
   state: DeclarationState,
   /** Submitted by this program, by hand on the portal in this browser, or elsewhere and added. */
   origin: v.picklist(['program', 'portal', 'elsewhere']),
-  /** Null until it is known: the portal's page after a submission by hand names only file and index. */
+  /** Null until known: the portal's page after a submission by hand names only file and index. */
   cui: v.nullable(Cui),
   companyName: v.nullable(v.string()),
   /** `D300`. */
   form: v.nullable(v.string()),
   period: v.nullable(Period),
   fileName: v.nullable(v.string()),
-  /** Of the submitted bytes, where this program had them. */
+  /** Hash of the submitted bytes, if this program had them. */
   sha256: v.nullable(Sha256),
   size: v.nullable(Count),
   filingNumber: v.nullable(FilingNumber),
   isCounter: v.boolean(),
   /**
    * Only a page in the browser has reported this number: this program did not submit it, and the declaration status
-   * page has not listed number and CUI together yet. Until then the page is asked about it, and nothing else follows
-   * from it.
+   * page has not listed number and CUI together yet. Until then the only consequence is that the page is asked about
+   * it.
    */
   isUnconfirmed: v.optional(v.boolean(), false),
-  /** `INTERNT-<index>-<year>`, and its day. */
+  /** `INTERNT-<index>-<year>`, and the day of registration. */
   registrationNumber: v.nullable(v.string()),
   filedOn: v.nullable(Day),
   createdAt: Moment,
   checkedAt: v.nullable(Moment),
   nextCheckAt: v.nullable(Moment),
-  /** Still without an outcome although most declarations have one by then. */
+  /** Still without an outcome at an age at which most declarations have one. */
   isOverdue: v.boolean(),
-  /** `none`: not there yet; `unavailable`: the page has no link, or the link gives nothing (D-06, D-07). */
+  /** `none`: not there yet; `unavailable`: the page has no link, or the link leads to nothing (D-06, D-07). */
   receipt: v.picklist(['none', 'archived', 'unavailable']),
   /** The SPV message that confirms it (D-09). */
   receiptMessageId: v.nullable(WireId),
   /** Why the portal rejected it, word for word. */
   findings: v.array(v.string()),
-  /** The declaration with the same bytes that was submitted before, on purpose. */
+  /** The earlier declaration with the same bytes, repeated on purpose. */
   repeats: v.nullable(Count),
   trouble: v.nullable(ErrorBody),
   /** The office's seat that submitted it; absent for this machine's own. */
@@ -72,7 +72,7 @@ export const Declaration = v.object({
 })
 export type Declaration = v.InferOutput<typeof Declaration>
 
-/** A PDF before it is submitted, read from the exact bytes that `sha256` names. The host keeps them until then. */
+/** A PDF before its submission, read from the exact bytes that `sha256` names. The host keeps these until then. */
 export const DeclarationInspection = v.object({
   sha256: Sha256,
   size: Count,
@@ -84,9 +84,9 @@ export const DeclarationInspection = v.object({
   cui: v.nullable(Cui),
   companyName: v.nullable(v.string()),
   period: v.nullable(Period),
-  /** D406T: no legal effect, to try the whole way (D-12). */
+  /** D406T: no legal effect, for trying the whole process (D-12). */
   isTrial: v.boolean(),
-  /** `problems` prevent the submission (no PDF, no signature…); `warnings` do not. */
+  /** `problems` prevent the submission (not a PDF, no signature…); `warnings` do not. */
   problems: v.array(ErrorBody),
   warnings: v.array(ErrorBody),
   /** Declarations with the same bytes, the latest first. */
@@ -94,10 +94,10 @@ export const DeclarationInspection = v.object({
 })
 export type DeclarationInspection = v.InferOutput<typeof DeclarationInspection>
 
-/** A row of the declaration status page, as it stands there. */
+/** A row of the declaration status page, unchanged. */
 export const StatusRow = v.object({
   filingNumber: FilingNumber,
-  /** Submitted at a counter: the page is asked for it by its `registrationNumber`, if there is one. */
+  /** Submitted at a counter: the page finds it by its `registrationNumber`, if there is one. */
   isCounter: v.boolean(),
   form: v.string(),
   state: v.nullable(DeclarationState),
@@ -111,7 +111,7 @@ export const StatusRow = v.object({
 })
 export type StatusRow = v.InferOutput<typeof StatusRow>
 
-/** The number by which the page is asked for a row's declaration, and under which it is followed. */
+/** The number under which the page finds a row's declaration, and under which it is followed. */
 export const numberOf = ({ isCounter, registrationNumber, filingNumber }: StatusRow): string =>
   isCounter && v.is(FilingNumber, registrationNumber) ? registrationNumber : filingNumber
 
@@ -128,7 +128,7 @@ const OfDeclaration = v.strictObject({ id: Count })
 const One = v.object({ declaration: Declaration })
 const Many = v.object({ declarations: v.array(Declaration) })
 
-/** Most declarations of one call (D-10). */
+/** Most declarations in one call (D-10). */
 export const MAX_BATCH = 200
 
 export const declarations = {
@@ -139,7 +139,7 @@ export const declarations = {
   /**
    * Journals declarations of inspected bytes, which a runner submits one after the other over the portal's session;
    * follow them for their outcome. Bytes that were submitted before are refused (`already-declared`) unless that file
-   * has `again` (D-03). Needs a session of the portal, which is renewed first so that it lasts (G-10), and begins none
+   * has `again` (D-03). Needs a session of the portal, which is renewed first so that it lasts (G-10), but never begun
    * (G-12).
    */
   'declarations.submit': {
@@ -165,7 +165,7 @@ export const declarations = {
       form: v.optional(v.string()),
       open: v.optional(v.boolean(), false),
       reported: v.optional(ReportedPeriod),
-      /** In company, CUI, form, file name and numbers; periods are those of the submission. */
+      /** Searches company, CUI, form, file name and numbers; periods are those of the submission. */
       search: v.optional(Search),
       sort: sortBy('created', 'company', 'form', 'period', 'filed', 'state'),
       limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 100),
@@ -174,12 +174,12 @@ export const declarations = {
     result: v.object({ items: v.array(Declaration), total: Count }),
   },
   'declarations.get': { params: OfDeclaration, result: One },
-  /** Asks the declaration status page now; for an unknown declaration it searches there. */
+  /** Asks the declaration status page now; for an unknown declaration, searches there. */
   'declarations.check': { params: OfDeclaration, result: One },
   /**
    * Follows a declaration that was submitted elsewhere. `others` are the CUI's declarations in the answer that are not
-   * followed yet. `lost` is the declaration with an unknown outcome that this is, according to the person. Without it
-   * the page decides where it leaves no doubt (D-03).
+   * followed yet. `lost` is our declaration with an unknown outcome that the person recognises in this one. Without
+   * `lost` the page decides if it leaves no doubt (D-03).
    */
   'declarations.track': {
     params: v.strictObject({ ...Key, lost: v.optional(Count) }),
@@ -192,8 +192,8 @@ export const declarations = {
   },
   /**
    * A declaration that was submitted by hand on the portal: index and file name from its success page (D-04), and the
-   * hash of the chosen file, if that was read before. It is followed at once if its CUI is known or can be found out,
-   * and is `isUnconfirmed` until the declaration status page lists it.
+   * hash of the chosen file, if that was read before. It is followed at once if its CUI is known or can be found, and
+   * is `isUnconfirmed` until the declaration status page lists it.
    */
   'declarations.captured': {
     params: v.strictObject({
@@ -203,13 +203,14 @@ export const declarations = {
     }),
     result: One,
   },
-  /** Sets the company of a declaration, where neither its PDF nor the page names it. */
+  /** Sets the company of a declaration if neither its PDF nor the page names it. */
   'declarations.setCompany': { params: v.strictObject({ id: Count, cui: Cui }), result: One },
-  /** Removes a declaration from the list. One with known bytes stays: it keeps them from being submitted twice. */
-  'declarations.forget': { params: OfDeclaration, result: v.object({ forgotten: v.boolean() }) },
   /**
-   * Archives the receipts in a table of the declaration status page; those in the archive are taken from there (D-11).
+   * Removes a declaration from the list. A declaration with known bytes stays: it keeps them from being submitted
+   * twice.
    */
+  'declarations.forget': { params: OfDeclaration, result: v.object({ forgotten: v.boolean() }) },
+  /** Archives the receipts in a table of the declaration status page; archived ones come from the archive (D-11). */
   'declarations.receipts': {
     params: v.strictObject({
       cui: Cui,
@@ -219,7 +220,7 @@ export const declarations = {
             uploadIndex: WireId,
             form: v.string(),
             filedOn: v.nullable(Day),
-            /** Whether the table links to it. Without a link it can only come from the archive. */
+            /** Whether the table links to the receipt. Without a link it can only come from the archive. */
             hasReceipt: v.optional(v.boolean(), true),
           }),
         ),
@@ -240,8 +241,8 @@ export const declarations = {
     }),
   },
   /**
-   * The declarations of a year, by company, form and month (null: a yearly form). Returns as many companies after the
-   * first `offset` as fit, of `total`.
+   * The declarations of a year, by company, form and month (null: a yearly form). Returns as many of the `total`
+   * companies after the first `offset` as fit.
    */
   'declarations.calendar': {
     params: v.strictObject({

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
-/** `look`: it works, or may work, and somebody should look at it; `none`: not applicable to this computer. */
+/** `look`: it works, or may work, and deserves a look; `none`: not applicable to this computer. */
 export const CheckState = v.picklist(['fine', 'look', 'broken', 'none'])
 export type CheckState = v.InferOutput<typeof CheckState>
 
 /**
- * One thing that the doctor looked at. `id` is the kind of thing, `finding` what was found (`shared/doctor/findings.ts`, or
- * the reason of an error), `params` fill its sentences. `message` is English, for a side that does not know the finding.
- * The home folder is `~` in every text, and no text holds a secret or a company.
+ * One check of the doctor. `id` is the kind of check, `finding` its finding (`shared/doctor/findings.ts`, or the reason
+ * of an error), `params` fill its sentences. `message` is English, for a side that does not know the finding. The home
+ * folder is `~` in every text, and no text holds a secret or a company.
  */
 export const Check = v.object({
   id: v.string(),
@@ -23,18 +23,18 @@ export const Examination = v.object({
   program: v.object({ version: v.string(), node: v.string(), system: v.string() }),
   /** The most important first. */
   checks: v.array(Check),
-  /** The check whose advice is to be followed first; null where there is nothing to do. */
+  /** The check with the first advice to follow; null if there is nothing to do. */
   next: v.nullable(Check),
 })
 export type Examination = v.InferOutput<typeof Examination>
 
 export const doctor = {
-  /** Looks at everything that the product needs on this computer, and changes nothing. */
+  /** Checks everything that the product needs on this computer, and changes nothing. */
   'host.doctor': {
     params: v.strictObject({
-      /** Whether the authority's hosts are tried too: one connection each, 10 s in all. */
+      /** Whether to try the authority's hosts too: one connection each, 10 s in total. */
       online: v.optional(v.boolean(), true),
-      /** Version of the extension that asks. */
+      /** Version of the asking extension. */
       extension: v.optional(v.pipe(v.string(), v.maxLength(40))),
     }),
     result: Examination,

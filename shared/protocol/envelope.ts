@@ -4,7 +4,7 @@ import { Fetched } from './fetch.ts'
 import { RequestId } from './request-id.ts'
 
 /**
- * The messages on the native port, one JSON text a frame. The extension sends requests and cancels. The host answers
+ * The messages on the native port, one JSON text per frame. The extension sends requests and cancels. The host answers
  * each id with any number of progress messages and exactly one result or error, and sends events on its own.
  */
 export const Request = v.strictObject({
@@ -18,7 +18,7 @@ export type ToHost = v.InferInput<typeof ToHost>
 
 export const Progress = v.strictObject({ id: RequestId, progress: v.unknown() })
 export const Result = v.strictObject({ id: RequestId, result: v.unknown() })
-/** `id` 0: the failure belongs to no request (a frame could not be read). */
+/** `id` 0: the failure belongs to no request (an unreadable frame). */
 export const Failure = v.strictObject({ id: v.pipe(v.number(), v.safeInteger(), v.minValue(0)), error: ErrorBody })
 export const Event = v.strictObject({ event: v.string(), params: v.unknown() })
 export const FromHost = v.union([Progress, Result, Failure, Event])
@@ -32,7 +32,7 @@ export const Hello = v.object({
 })
 export type Hello = v.InferOutput<typeof Hello>
 
-/** The host never sends a message of more bytes; the browser would close the port (H-01). */
+/** The host never sends a larger message, in bytes: the browser would close the port (H-01). */
 export const MAX_FRAME_FROM_HOST = 1_000_000
 /** The host closes the connection if a frame claims more bytes (H-03). */
 export const MAX_FRAME_TO_HOST = 64 * 1024 * 1024

@@ -4,16 +4,16 @@ import { ErrorBody } from '../errors/error-body.ts'
 
 export const SyncProgress = v.object({
   /**
-   * `paused`: the authority asked for a pause (429), and the job resumes by itself. `session-needed`: the gateway wants
-   * the certificate again, and the job resumes with a new session. `certificate-needed`: the browser has to be shown the
-   * certificate again, and the job resumes then.
+   * `paused`: the authority asked for a pause (429), and the job resumes on its own. `session-needed`: the gateway
+   * wants the certificate again, and the job resumes with a new session. `certificate-needed`: the certificate has to
+   * be shown in the browser again, and the job then resumes.
    */
   phase: v.picklist(['listing', 'downloading', 'paused', 'session-needed', 'certificate-needed']),
   /** When a `paused` job resumes. */
   pausedUntil: v.optional(Moment),
   companiesListed: Count,
   companies: Count,
-  /** Messages to download that were found so far, and how many of them are done (archived, expired or failed). */
+  /** Messages to download found so far, and the number done (archived, expired or failed). */
   total: Count,
   done: Count,
 })
@@ -23,7 +23,7 @@ export const CompanySyncResult = v.object({
   cui: Cui,
   listed: Count,
   downloaded: Count,
-  /** Messages that the authority no longer gives out, or never does. */
+  /** Messages that the authority no longer hands out, or never does. */
   expired: Count,
   failed: Count,
   /** Why the company's list could not be read; the other numbers are then 0. */
@@ -37,8 +37,8 @@ export const SyncResult = v.object({
   expired: Count,
   failed: Count,
   /**
-   * For lists with entries that could not be read, or with entries of companies that are not on our list. All other
-   * entries were imported. Older results do not have this field.
+   * For lists with unreadable entries, or with entries of companies that are not on our list. All other entries were
+   * imported. Older results do not have this field.
    */
   unread: v.optional(v.array(ErrorBody), []),
   startedAt: Moment,
@@ -47,7 +47,7 @@ export const SyncResult = v.object({
 export type SyncResult = v.InferOutput<typeof SyncResult>
 export type CompanySyncResult = v.InferOutput<typeof CompanySyncResult>
 
-/** What a job archives: e-invoices (`sync`), or the messages of the mailbox. */
+/** The documents that a job archives: e-invoices (`sync`), or the mailbox's messages. */
 export const JobKind = v.picklist(['sync', 'mailbox'])
 export type JobKind = v.InferOutput<typeof JobKind>
 

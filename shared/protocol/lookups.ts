@@ -5,8 +5,8 @@ import { ErrorBody } from '../errors/error-body.ts'
 
 /**
  * A company in one register. `found`: `record` holds the answer; `not-found`: the register has no data; `pending`: the
- * register is being asked and nothing is known yet; `failed`: it could not be asked and nothing is known. `isStale`:
- * the answer is an older one, because the register could not be asked now (with an `error`) or is being asked (without
+ * register is being asked, with no answer yet; `failed`: it could not be asked, and there is no answer. `isStale`: the
+ * answer is an older one, because the register could not be asked now (with an `error`) or is being asked (without
  * one).
  */
 const answerOf = <S extends v.GenericSchema>(record: S) =>
@@ -45,7 +45,7 @@ export type CompanyLookup = v.InferOutput<typeof CompanyLookup>
 export type Answers = Pick<CompanyLookup, RegisterField>
 export type RegisterAnswer = NonNullable<CompanyLookup[RegisterField]>
 
-/** What the registers that were asked say, in the order of the table. */
+/** The answers of the asked registers, in the order of the table. */
 export function answersOf(lookup: CompanyLookup): RegisterAnswer[] {
   return REGISTER_NAMES.map(register => lookup[REGISTERS[register].field]).filter(answer => answer !== null)
 }
@@ -65,12 +65,12 @@ export const StatementAnswer = v.object({
 })
 export type StatementAnswer = v.InferOutput<typeof StatementAnswer>
 
-/** A company that was looked up before, as lists show it. */
+/** A company that was looked up before, for lists. */
 export const KnownCompany = v.object({
   cui: Cui,
-  /** As the register has it. */
+  /** The register's name. */
   name: v.nullable(v.string()),
-  /** As a person calls it. */
+  /** A person's own name for it. */
   givenName: v.optional(v.nullable(v.string()), null),
   lookedUpAt: Moment,
   favourite: v.boolean(),
@@ -84,8 +84,8 @@ const Limit = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxVal
 
 export const lookups = {
   /**
-   * Companies by CUI, as people write them. Progress shows at once what is cached (else `pending`), and the result
-   * holds the registers' answers. A register is asked only for what is not cached for the day, or with `refresh`.
+   * Companies by CUI, as people write them. Progress shows cached answers at once (else `pending`), and the result
+   * holds the registers' answers. A register is asked only about companies not cached for the day, or with `refresh`.
    * Throws `cui-invalid` for a text that is not a CUI; a wrong check digit is only flagged (P-08).
    */
   'lookups.get': {
@@ -101,7 +101,7 @@ export const lookups = {
     progress: Companies,
     result: Companies,
   },
-  /** The financial statements of some years; progress and result as for `lookups.get`. */
+  /** A company's financial statements for several years; progress and result as for `lookups.get`. */
   'lookups.statements': {
     params: v.strictObject({
       cui: v.pipe(v.string(), v.maxLength(40)),
@@ -121,7 +121,7 @@ export const lookups = {
     }),
     result: v.object({ items: v.array(KnownCompany), total: Count }),
   },
-  /** Days and moments for which a company was looked up before, the latest first. */
+  /** Days and moments of a company's earlier lookups, the latest first. */
   'lookups.history': {
     params: v.strictObject({ cui: Cui, limit: Limit }),
     result: v.object({

@@ -6,8 +6,8 @@ import { SyncProgress, SyncResult } from './jobs.ts'
 import { ReportedPeriod, sortBy } from './list-query.ts'
 
 /**
- * A message of the SPV mailbox. `archived`: its document is on disk; `refused`: the authority withholds it and says why
- * in `note`; `failed`: the next sync tries again.
+ * A message of the SPV mailbox. `archived`: its document is on disk; `refused`: the authority withholds it for the
+ * reason in `note`; `failed`: the next sync tries again.
  */
 export const MailboxItem = v.object({
   ...ListedMail.entries,
@@ -30,7 +30,7 @@ export const SpvRight = v.object({
   isPerson: v.boolean(),
   /** `listed`: among the companies, or a person; `declined`: the user does not want it; `offered`: not answered yet. */
   state: v.picklist(['listed', 'declined', 'offered']),
-  /** Missing from the latest list of rights, where it once stood; its documents stay. */
+  /** Missing from the latest list of rights, but once there; its documents stay. */
   gone: v.boolean(),
 })
 export type SpvRight = v.InferOutput<typeof SpvRight>
@@ -43,7 +43,7 @@ export const SpvRights = v.object({
 })
 export type SpvRights = v.InferOutput<typeof SpvRights>
 
-/** Which messages of the mailbox are meant; all conditions must hold. Days are Romania's, both ends included. */
+/** Selects messages of the mailbox; all conditions must hold. Days are Romania's, both ends included. */
 export const MailFilter = v.strictObject({
   cui: v.optional(Cui),
   type: v.optional(v.string()),
@@ -63,14 +63,14 @@ export const MOST_MAIL_DAYS = 3650
 const WithCounts = v.object({
   items: v.array(MailboxItem),
   total: Count,
-  /** The types and companies to choose among, from all messages of the company, whatever the other filters are. */
+  /** The available types and companies, from all messages of the company, whatever the other filters. */
   types: v.array(v.object({ type: v.string(), kind: MailboxKind, count: Count, unread: Count })),
   companies: v.array(v.object({ cui: Cui, name: v.nullable(v.string()), count: Count, unread: Count })),
 })
 
 export const mailbox = {
   /**
-   * Reads the mailbox, downloads what is new and archives it (S-10). If the session ends meanwhile, the sync waits
+   * Reads the mailbox, downloads and archives new documents (S-10). If the session ends meanwhile, the sync waits
    * (phase `session-needed`). It resumes with a new session, and fails with `gateway-session-expired` if there is none
    * in time.
    */
@@ -91,9 +91,7 @@ export const mailbox = {
     }),
     result: WithCounts,
   },
-  /**
-   * `missing`: why the document is not in the archive, as far as that is known, and what to do; null if it is there.
-   */
+  /** `missing`: why the document is not in the archive, as far as known, with advice; null if it is there. */
   'mailbox.get': {
     params: v.strictObject({ id: WireId }),
     result: v.object({ item: MailboxItem, missing: v.nullable(ErrorBody) }),

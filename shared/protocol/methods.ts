@@ -28,7 +28,7 @@ import { session } from './session.ts'
 import { today } from './today.ts'
 import { uploads } from './uploads.ts'
 
-/** The shapes of one method, by which both sides validate what they receive. */
+/** The shapes of one method, which both sides use to validate messages. */
 export type MethodSchema = {
   params: v.GenericSchema
   result: v.GenericSchema
@@ -68,9 +68,9 @@ export const METHODS = {
 } satisfies Record<string, MethodSchema>
 
 export type Method = keyof typeof METHODS
-/** The params as the caller gives them: optional fields may be absent. */
+/** The caller's params: optional fields may be absent. */
 export type ParamsIn<M extends Method> = v.InferInput<(typeof METHODS)[M]['params']>
-/** The params as the handler gets them, with defaults filled in. */
+/** The handler's params, with defaults filled in. */
 export type Params<M extends Method> = v.InferOutput<(typeof METHODS)[M]['params']>
 export type ResultOf<M extends Method> = v.InferOutput<(typeof METHODS)[M]['result']>
 export type ProgressOf<M extends Method> = (typeof METHODS)[M] extends { progress: infer S extends v.GenericSchema }

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { Count, Cui, Moment, WireId } from '../domain/values.ts'
 
 /**
- * Events that a person should hear of while doing something else (U-06). `filing-valid` and `filing-errors`: the outcome of
- * an upload or a declaration; `leaving`: documents that cannot be downloaded soon; `certificate`: one that ends soon (H-11);
- * `morning`: there is something in `today.get` (W-05), once a day.
+ * Events to report to a person who is busy with something else (U-06). `filing-valid` and `filing-errors`: the outcome
+ * of an upload or a declaration; `leaving`: documents whose download will soon be impossible; `certificate`: one that
+ * ends soon (H-11); `morning`: `today.get` is not empty (W-05), once a day.
  */
 export const NoticeKind = v.picklist([
   'act',
@@ -35,13 +35,13 @@ export const Notice = v.object({
    */
   subject: v.string(),
   /**
-   * The day on which an act counts as served, `yyyy-MM-dd`, where it is known; the end of an authorization; from when on
+   * The day on which an act counts as served, `yyyy-MM-dd`, if known; the end of an authorization; the day from which
    * the first document cannot be downloaded.
    */
   servedOn: v.nullable(v.string()),
   /** The day (Romania) on which a certificate ends, `yyyy-MM-dd`. */
   endsOn: v.optional(v.nullable(v.string()), null),
-  /** The filing whose outcome it is. */
+  /** The filing with this outcome. */
   filing: v.optional(v.nullable(v.object({ area: v.picklist(['uploads', 'declarations']), id: Count })), null),
 })
 export type Notice = v.InferOutput<typeof Notice>

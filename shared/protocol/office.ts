@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { Count, Cui, Moment, Nothing, Sha256 } from '../domain/values.ts'
 import { ErrorBody } from '../errors/error-body.ts'
 
-/** What a seat may: `office` everything, also seats; `clerk` the companies that it was given; `reader` only reads those. */
+/**
+ * A seat's rights: `office` may do everything, including seats; `clerk` works on its companies; `reader` only reads its
+ * companies.
+ */
 export const SeatRole = v.picklist(['office', 'clerk', 'reader'])
 export type SeatRole = v.InferOutput<typeof SeatRole>
 
@@ -11,15 +14,15 @@ const SeatName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60))
 const OfficeUrl = v.pipe(v.string(), v.maxLength(500))
 const Password = v.pipe(v.string(), v.minLength(1), v.maxLength(500))
 
-/** Which documents a seat keeps on its own disk: those that it opens, all, or all of these companies. */
+/** The documents that a seat keeps on its own disk: opened ones, all, or all of these companies. */
 export const KeptDocuments = v.union([v.picklist(['opened', 'all']), v.array(Cui)])
 export type KeptDocuments = v.InferOutput<typeof KeptDocuments>
 
-/** A seat of the office, as the database knows it. */
+/** A seat of the office, as known to the database. */
 export const SeatState = v.object({
   name: v.string(),
   role: SeatRole,
-  /** Of a clerk or reader. */
+  /** The companies of a clerk or reader. */
   companies: v.array(v.string()),
   addedAt: Moment,
   /** When it was last connected. */
@@ -30,7 +33,7 @@ export const SeatState = v.object({
 })
 export type SeatState = v.InferOutput<typeof SeatState>
 
-/** One thing that has another content here than in the office. Both stay where they are. */
+/** An item whose content here differs from the office's. Both stay where they are. */
 export const OfficeConflict = v.object({
   area: v.string(),
   key: v.string(),
@@ -39,12 +42,12 @@ export const OfficeConflict = v.object({
   theirs: Sha256,
 })
 
-/** Params of an S3 store for documents; its secret comes beside it. */
+/** Params of an S3 store for documents; its secret comes separately. */
 const ObjectStoreParams = v.strictObject({
   /** With the bucket: `https://host/bucket`. */
   endpoint: v.pipe(v.string(), v.url()),
   region: v.pipe(v.string(), v.minLength(1)),
-  /** Whether it has all documents, and not only those over 1 MB. */
+  /** Whether it has all documents, or only those over 1 MB. */
   keepsAll: v.boolean(),
 })
 
@@ -55,23 +58,23 @@ export const OfficeState = v.object({
   url: v.string(),
   seat: v.string(),
   documents: KeptDocuments,
-  /** Why the office cannot be reached now; null where it can. */
+  /** Why the office cannot be reached now; null if it can. */
   problem: v.nullable(ErrorBody),
-  /** Empty while it cannot be reached. */
+  /** Empty while the office is unreachable. */
   seats: v.array(SeatState),
   /** Changes here that the office does not have yet. */
   waiting: Count,
   conflicts: v.array(OfficeConflict),
-  /** What the office has in all; null while it cannot be reached. */
+  /** The office's totals; null while it is unreachable. */
   shared: v.nullable(v.object({ entries: Count, documents: Count, bytes: Count, filings: Count })),
 })
 export type OfficeState = v.InferOutput<typeof OfficeState>
 
-/** What a new seat signs in with. It is shown once: nobody keeps the password. */
+/** A new seat's login. It is shown once: nobody keeps the password. */
 export const Invitation = v.object({ name: v.string(), url: v.string(), password: v.string() })
 
 export const office = {
-  /** Null where this machine is in no office. */
+  /** Null if this machine is in no office. */
   'office.status': { params: Nothing, result: v.nullable(OfficeState) },
   /**
    * Makes an office in a database, as its owner, and the first seat, which this machine becomes. In a database with an
@@ -83,43 +86,43 @@ export const office = {
       password: Password,
       seat: SeatName,
       ca: v.optional(v.string()),
-      /** The S3 store of documents, and what this seat signs in there with. */
+      /** The S3 store of documents, and this seat's login there. */
       storage: v.optional(ObjectStoreParams),
       objectStore: v.optional(ObjectStoreLogin),
     }),
     result: OfficeState,
   },
-  /** Makes this machine the seat with this login. What it has goes out, and what others have comes in, by and by. */
+  /** Makes this machine the seat with this login. Its entries go out and the others' come in, gradually. */
   'office.join': {
     params: v.strictObject({
       url: OfficeUrl,
       password: Password,
-      /** PEM of the certificate by which the server is trusted, where the system does not trust it. */
+      /** PEM of the server certificate's trust anchor, if the system does not trust it. */
       ca: v.optional(v.string()),
       documents: v.optional(KeptDocuments, 'opened'),
       objectStore: v.optional(ObjectStoreLogin),
     }),
     result: OfficeState,
   },
-  /** Ends this seat. The archive stays, with everything that it has; `unsent`: what the office does not have of it. */
+  /** Ends this seat. The archive stays whole; `unsent`: the number of its entries that the office lacks. */
   'office.leave': { params: Nothing, result: v.object({ unsent: Count }) },
-  /** Which documents this machine keeps. */
+  /** Sets the documents that this machine keeps. */
   'office.keep': { params: v.strictObject({ documents: KeptDocuments }), result: OfficeState },
-  /** Exchanges with the office now, and returns when all of both sides is exchanged. */
+  /** Exchanges with the office now, and returns when both sides have everything. */
   'office.exchange': {
     params: Nothing,
     result: v.object({ sent: Count, received: Count, brought: Count }),
   },
-  /** Adds a seat; the role `office` may. */
+  /** Adds a seat; needs the role `office`. */
   'office.addSeat': {
     params: v.strictObject({ name: SeatName, role: SeatRole, companies: v.optional(v.array(Cui), []) }),
     result: Invitation,
   },
-  /** Ends another seat: its login can connect no more. */
+  /** Ends another seat: its login can no longer connect. */
   'office.endSeat': { params: v.strictObject({ name: SeatName }), result: v.nullable(OfficeState) },
   /**
-   * The person's yes to file these contents (SHA-256) although the office cannot be asked whether a colleague filed them.
-   * It holds for an hour, once each.
+   * The person's yes to filing these contents (SHA-256) although the office cannot be asked whether a colleague filed
+   * them. It holds for an hour, once each.
    */
   'office.fileAlone': { params: v.strictObject({ contents: v.array(Sha256) }), result: v.object({}) },
 }

@@ -16,11 +16,14 @@ export const Overview = v.object({
   unread: Count,
   refusedUnread: Count,
   syncedAt: v.nullable(Moment),
-  /** Messages that are not archived and leave the 60 days within a week, and the first moment of that (E-34). */
+  /** Messages that are not archived and leave the 60 days within a week, and the earliest such moment (E-34). */
   atRisk: v.object({ count: Count, firstLeavesAt: v.nullable(Moment) }),
-  /** Uploads that are not over, those of them with an unknown outcome, and refused ones that nothing resolves yet. */
+  /** Unfinished uploads, those with an unknown outcome, and refused ones that nothing resolves yet. */
   uploads: v.object({ open: Count, unknown: Count, refused: Count }),
-  /** The SPV mailbox: unseen messages, open requests, rights that the user was not asked about, and the latest sync. */
+  /**
+   * The SPV mailbox: unseen messages, open requests, rights that the user has not been asked about, and the latest
+   * sync.
+   */
   mailbox: v.object({
     unread: Count,
     openRequests: Count,
@@ -30,10 +33,10 @@ export const Overview = v.object({
   }),
   /**
    * Declarations: followed ones without an outcome, overdue ones, those with errors or rejected that nothing resolves
-   * yet, those of today (Romania), and all that were ever submitted or followed here.
+   * yet, those of today (Romania), and all ever submitted or followed here.
    */
   declarations: v.object({ open: Count, overdue: Count, refused: Count, today: Count, known: v.exactOptional(Count) }),
-  /** Certificates that end within 60 days and were not renewed, the first to end first. */
+  /** Certificates that end within 60 days without a successor, the first to end first. */
   certificates: v.optional(v.array(ExpiringCertificate), []),
   job: v.nullable(Job),
 })

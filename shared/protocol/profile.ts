@@ -7,7 +7,7 @@ export const ProfileSummary = v.object({
   /** Path of the profile file; null for the built-in production profile. */
   file: v.nullable(v.string()),
   environment: Environment,
-  /** A host before this field knows tokens only. */
+  /** A host older than this field knows only tokens. */
   access: v.optional(ApiAccess, 'oauth'),
   authUrl: v.string(),
   baseUrl: v.string(),

@@ -41,7 +41,7 @@ export const ReportRequest = v.object({
 })
 export type ReportRequest = v.InferOutput<typeof ReportRequest>
 
-/** A request that people make again and again. */
+/** A request that people make repeatedly. */
 export const RequestPreset = v.object({
   type: v.string(),
   params: RequestParams,
@@ -68,7 +68,7 @@ export const requests = {
     }),
     result: Many,
   },
-  /** Streams requests until each is archived, rejected, not sent or unknown. Cancelling ends only the watching. */
+  /** Streams requests until each is archived, rejected, not sent or unknown. Cancelling only stops watching. */
   'requests.follow': {
     params: v.strictObject({ ids: v.pipe(v.array(Count), v.minLength(1), v.maxLength(1000)) }),
     progress: Many,

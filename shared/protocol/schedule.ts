@@ -5,7 +5,10 @@ import { Nothing } from '../domain/values.ts'
 export const LEAST_MINUTES = 15
 export const MOST_MINUTES = 24 * 60
 
-/** When the host syncs and checks without a browser: every so many minutes, or once a day at a time of this computer. */
+/**
+ * When the host syncs and checks without a browser: every given number of minutes, or once a day at a time in this
+ * computer's zone.
+ */
 export const Schedule = v.union([
   v.strictObject({
     every: v.pipe(v.number(), v.integer(), v.minValue(LEAST_MINUTES), v.maxValue(MOST_MINUTES)),
@@ -15,21 +18,21 @@ export const Schedule = v.union([
 export type Schedule = v.InferOutput<typeof Schedule>
 
 export const ScheduleState = v.object({
-  /** What starts the host by the clock on this system. */
+  /** This system's scheduler. */
   system: v.picklist(['systemd', 'launchd', 'task-scheduler']),
-  /** Null where nothing is scheduled. */
+  /** Null if nothing is scheduled. */
   schedule: v.nullable(Schedule),
-  /** Whether the system keeps to it. */
+  /** Whether the system runs it. */
   isActive: v.boolean(),
-  /** Why it does not, in the system's words; null where it does, or where nothing is scheduled. */
+  /** Why it does not, in the system's words; null if it does, or if nothing is scheduled. */
   problem: v.nullable(v.string()),
-  /** The command by which a person starts it, where the host could not. */
+  /** The command for a person to start it, if the host could not. */
   command: v.nullable(v.string()),
 })
 export type ScheduleState = v.InferOutput<typeof ScheduleState>
 
 export const schedule = {
   'schedule.get': { params: Nothing, result: ScheduleState },
-  /** Replaces the schedule; null takes it away. */
+  /** Replaces the schedule; null removes it. */
   'schedule.set': { params: v.strictObject({ schedule: v.nullable(Schedule) }), result: ScheduleState },
 }

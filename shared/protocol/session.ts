@@ -22,7 +22,7 @@ export const SessionCookies = v.pipe(v.array(SessionCookie), v.minLength(1), v.m
 
 /**
  * A gateway session as the host last knew it. `active`: its cookies were accepted at `lastUsedAt`; `expired`: the
- * gateway asked for the certificate again (G-04); `none`: there was none, or it was deleted.
+ * gateway asked for the certificate again (G-04); `none`: there never was one, or it was deleted.
  */
 export const ServiceSession = v.object({
   service: SessionService,
@@ -30,7 +30,7 @@ export const ServiceSession = v.object({
   /** When its cookies came from the browser. */
   since: v.nullable(Moment),
   lastUsedAt: v.nullable(Moment),
-  /** When the service ends it for inactivity, where that is documented (the portal's 10 minutes, G-10). */
+  /** When the service ends it for inactivity, if documented (the portal's 10 minutes, G-10). */
   expiresAt: v.nullable(Moment),
   keptIn: v.picklist(['credential-store', 'owner-only-file']),
 })
@@ -44,7 +44,7 @@ const OfService = v.strictObject({ service: SessionService })
 export const session = {
   /** A page of the service to open in a tab; on the way the gateway asks for the certificate (G-01). */
   'session.begin': { params: OfService, result: v.object({ url: v.string() }) },
-  /** Takes over a browser's cookies, proves them by a call without a certificate (G-02), and stores them (G-08). */
+  /** Takes over a browser's cookies, proves them with a call without a certificate (G-02), and stores them (G-08). */
   'session.import': {
     params: v.strictObject({
       service: SessionService,
@@ -52,10 +52,10 @@ export const session = {
     }),
     result: SessionStatus,
   },
-  /** What is known here, without any call. */
+  /** The state known here, without any call. */
   'session.status': { params: Nothing, result: SessionStatus },
   /** Asks the service whether the session is still accepted. */
   'session.test': { params: OfService, result: SessionStatus },
-  /** Ends the session at the gateway if that can be reached, and deletes its cookies in any case (G-11). */
+  /** Ends the session at the gateway if reachable, and deletes its cookies in any case (G-11). */
   'session.forget': { params: OfService, result: SessionStatus },
 }

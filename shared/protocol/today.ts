@@ -2,10 +2,11 @@ import * as v from 'valibot'
 import { Count, Cui, Day, Moment, Nothing, WireId } from '../domain/values.ts'
 
 /**
- * What a line is about. `invoice-to-send`: filed here and not valid, and no correction of it is; `sent-late`: sent after
- * the last day, which nothing changes any more; `leaving`: documents that cannot be downloaded soon; `act`: the day on
- * which it counts as served; `authorization`, `certificate`: its end; `declaration-refused`: with errors or rejected, and none for the
- * same period after it; `declaration-missing`: filed by rhythm, and not for the latest period.
+ * The subject of a line. `invoice-to-send`: filed here but not valid, and neither is any correction; `sent-late`: sent
+ * after the last day, which cannot be changed any more; `leaving`: documents whose download will soon be impossible;
+ * `act`: the day on which it counts as served; `authorization`, `certificate`: its end; `declaration-refused`: with
+ * errors or rejected, without a later one for the same period; `declaration-missing`: filed regularly, but not for the
+ * latest period.
  */
 export const TodayKind = v.picklist([
   'invoice-to-send',
@@ -32,7 +33,7 @@ export const TodayRule = v.picklist([
 ])
 export type TodayRule = v.InferOutput<typeof TodayRule>
 
-/** Where a line leads: a filing or message by its id, or a view. */
+/** The target of a line: a filing or message by its id, or a view. */
 export const TodayTarget = v.variant('area', [
   v.object({ area: v.literal('uploads'), id: Count }),
   v.object({ area: v.literal('declarations'), id: Count }),
@@ -43,7 +44,7 @@ export type TodayTarget = v.InferOutput<typeof TodayTarget>
 
 export const TodayItem = v.object({
   kind: TodayKind,
-  /** `late`: its day has passed; `soon`: to be done now; `later`: good to know; `past`: nothing can be done any more. */
+  /** `late`: its day has passed; `soon`: due now; `later`: good to know; `past`: too late to do anything. */
   urgency: v.picklist(['late', 'soon', 'later', 'past']),
   cui: v.nullable(Cui),
   companyName: v.nullable(v.string()),
@@ -51,16 +52,16 @@ export const TodayItem = v.object({
   subject: v.string(),
   /** The period of a declaration, `yyyy-MM`. */
   period: v.nullable(v.string()),
-  /** The last day to send, the day of serving, the end; for a missing declaration the day on which it is usually filed. */
+  /** The last day to send, the day of serving, the end; for a missing declaration, its usual filing day. */
   day: v.nullable(Day),
-  /** How many documents the line stands for. */
+  /** The number of documents behind the line. */
   count: Count,
   rule: TodayRule,
   target: TodayTarget,
 })
 export type TodayItem = v.InferOutput<typeof TodayItem>
 
-/** Most lines of an answer; those left out are the least urgent ones. */
+/** Most lines of an answer; the least urgent ones are left out. */
 export const MOST_ITEMS = 300
 
 export const today = {
@@ -73,7 +74,7 @@ export const today = {
       at: Moment,
       items: v.array(TodayItem),
       total: Count,
-      /** How many of all are late or to be done now. */
+      /** The number of late and due lines among all. */
       due: Count,
       /** The file that changes the public holidays, whether it exists or not. */
       freeDaysFile: v.string(),

@@ -11,7 +11,7 @@ import { Search, sortBy } from './list-query.ts'
 export const Standard = v.picklist(['UBL', 'CN', 'CII', 'RASP'])
 export type Standard = v.InferOutput<typeof Standard>
 
-/** Each is explained beside its box: buyer abroad, self-billing, enforcement body, consumer (E-01, E-02). */
+/** Each flag is explained beside its box: buyer abroad, self-billing, enforcement body, consumer (E-01, E-02). */
 export const UploadFlags = v.strictObject({
   extern: v.boolean(),
   selfBilled: v.boolean(),
@@ -22,7 +22,7 @@ export type UploadFlags = v.InferOutput<typeof UploadFlags>
 
 /**
  * Life of an upload. `sending`: journaled before the first byte leaves, and valid until more is known; `not-sent`: the
- * authority certainly does not have it (no connection, no sign-in, a limit), and sending it is safe; `unknown`: it may
+ * authority certainly does not have it (no connection, no sign-in, a limit), so sending it is safe; `unknown`: it may
  * have arrived, and the lists will show it (E-05); `rejected`: ExecutionStatus 1 or HTTP 400, nothing was recorded;
  * `processing`: it has an upload index; `ok`, `nok`, `not-taken` ("XML cu erori nepreluat de sistem"): final.
  */
@@ -52,12 +52,12 @@ export const Upload = v.object({
   /** Id of the message with the signed ZIP, once the state is ok or nok. */
   downloadId: v.nullable(WireId),
   createdAt: Moment,
-  /** When the authority was last asked about it. */
+  /** The last check with the authority. */
   checkedAt: v.nullable(Moment),
   nextCheckAt: v.nullable(Moment),
   /** Why it was rejected, or the errors file of a nok, in the authority's words. */
   findings: v.array(v.string()),
-  /** The upload that this one corrects, and the one with the same content that was sent before, on purpose. */
+  /** The upload that this one corrects, and the earlier one with the same content, repeated on purpose. */
   corrects: v.nullable(Count),
   repeats: v.nullable(Count),
   /** Why the last step failed, if it did. */
@@ -67,25 +67,27 @@ export const Upload = v.object({
 })
 export type Upload = v.InferOutput<typeof Upload>
 
-/** A document before it is sent, read from the exact bytes that `sha256` names. The host keeps them until then. */
+/** A document before sending, read from the exact bytes that `sha256` names. The host keeps these until then. */
 export const Inspection = v.object({
   sha256: Sha256,
   size: Count,
   fileName: v.string(),
   standard: v.nullable(Standard),
   invoice: v.nullable(InvoiceSummary),
-  /** The company in whose name it is sent: the seller, the buyer if self-billed, the buyer of a RASP. */
+  /** The company in whose name it goes out: the seller, the buyer if self-billed, the buyer of a RASP. */
   cui: v.nullable(Cui),
   rights: v.picklist(['granted', 'denied', 'unknown', 'not-listed']),
   suggested: UploadFlags,
-  /** What prevents sending it: too large, not XML, no known standard… */
+  /** Obstacles to sending: too large, not XML, no known standard… */
   problems: v.array(ErrorBody),
   /** Uploads of the same bytes, the latest first (E-06). */
   earlier: v.array(Upload),
 })
 export type Inspection = v.InferOutput<typeof Inspection>
 
-/** The bytes of a file, base64. The authority accepts 10 MB; a little more is read to be able to say so. */
+/**
+ * The bytes of a file, base64. The authority accepts 10 MB; a little more is read, to report a file that is too large.
+ */
 const Data = base64(16_000_000)
 
 export const uploads = {
@@ -128,9 +130,11 @@ export const uploads = {
       cui: v.optional(Cui),
       state: v.optional(UploadState),
       open: v.optional(v.boolean(), false),
-      /** Only refused ones that no later upload corrects. */
+      /** Only refused uploads that no later one corrects. */
       refused: v.optional(v.boolean(), false),
-      /** In the invoice's number and names, CUIs, file name and upload index, amounts, and periods by issue date. */
+      /**
+       * Searches the invoice's number and names, CUIs, file name and upload index, amounts, and periods by issue date.
+       */
       search: v.optional(Search),
       sort: sortBy('created', 'company', 'number', 'partner', 'amount', 'state'),
       limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 100),
@@ -139,9 +143,9 @@ export const uploads = {
     result: v.object({ items: v.array(Upload), total: Count }),
   },
   'uploads.get': { params: v.strictObject({ id: Count }), result: v.object({ upload: Upload }) },
-  /** Asks now: for the state of one in processing, in the lists for an unknown one. */
+  /** Checks now: asks for the state of one in processing, searches the lists for an unknown one. */
   'uploads.check': { params: v.strictObject({ id: Count }), result: v.object({ attempt: Upload }) },
-  /** The state of any upload index, also of an upload made elsewhere (E-07, E-08). */
+  /** The state of any upload index, including uploads made elsewhere (E-07, E-08). */
   'uploads.status': {
     params: v.strictObject({ uploadIndex: WireId }),
     result: v.object({

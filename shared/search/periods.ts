@@ -1,12 +1,12 @@
 /** Calendar days, both included. */
 export type Period = { since: string; until: string }
 
-/** Most words that a period has: "ultimele 30 de zile". */
+/** Most words in a period: "ultimele 30 de zile". */
 export const MOST_PERIOD_WORDS = 4
 
 type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year'
 
-/** Words for a unit and how many of it to go back, without accents. */
+/** Words for a unit, and how many units to go back, without accents. */
 const SPOKEN: readonly (readonly [words: RegExp, unit: Unit, back: number])[] = [
   [/^(azi|astazi|today)$/, 'day', 0],
   [/^(ieri|yesterday)$/, 'day', 1],
@@ -50,7 +50,7 @@ const SHORT_MONTHS: readonly string[] = [
 ]
 
 /**
- * A period in words or numbers, without accents and in small letters: "luna trecuta", "octombrie", "oct 2026", "10.2026",
+ * A period in words or numbers, without accents and in lower case: "luna trecuta", "octombrie", "oct 2026", "10.2026",
  * "2026-10", "15.10.2026", "trim 3 2026", "ultimele 30 de zile", and the same in English. Undefined for any other text.
  * `today` is the calendar day (`yyyy-MM-dd`) from which the words count.
  */
@@ -94,7 +94,7 @@ function lastOnes(text: string, now: Temporal.PlainDate): Period | undefined {
   return { since: now.subtract(span).add({ days: 1 }).toString(), until: now.toString() }
 }
 
-/** Months, quarters and years by name. A month without a year is the latest one that has begun. */
+/** Months, quarters and years by name. A month without a year means the latest one that has begun. */
 function named(text: string, now: Temporal.PlainDate): Period | undefined {
   const year = /^(?:anul|year) (\d{4})$/.exec(text)?.[1]
   if (year) return daysOf(Number(year), 1, { years: 1 })
@@ -113,7 +113,7 @@ function named(text: string, now: Temporal.PlainDate): Period | undefined {
   return daysOf(given === undefined ? latest : Number(given), month, { months: 1 })
 }
 
-/** Months and days in numbers. A slash alone would be an invoice's number: 12/2026. */
+/** Months and days in numbers. A slash alone would mean an invoice's number: 12/2026. */
 function written(text: string): Period | undefined {
   const [from, to, ...more] = text.split('..').map(one)
   if (!from || more.length > 0 || (text.includes('..') && !to)) return undefined

@@ -4,7 +4,7 @@ import { readSearch, type SearchTerm } from './read-search.ts'
 const TODAY = '2026-11-22' // a Sunday
 const read = (search: string) => readSearch(search, TODAY).map(meaning)
 
-/** A term in short. */
+/** A term, abbreviated. */
 function meaning(term: SearchTerm): unknown {
   if (term.kind === 'text') return term.amount === null ? term.text : [term.text, term.amount]
   if (term.kind === 'amount') return [term.from, term.to, ...(term.isSigned ? ['signed'] : [])]

@@ -5,24 +5,24 @@ import { MOST_PERIOD_WORDS, type Period, readPeriod } from './periods.ts'
 /** Hundredths of the unit, both ends included; null for no end. */
 export type AmountRange = { from: number | null; to: number | null }
 
-/** One condition of a search; `written` is the text that it was read from, for people. */
+/** One condition of a search; `written` is its source text, for people. */
 export type SearchTerm = { written: string } & (
   | {
       kind: 'text'
       text: string
-      /** The amount that a bare number may be, too. */
+      /** The amount that a bare number may also mean. */
       amount: number | null
     }
   | ({
       kind: 'amount'
-      /** Whether the sign counts. Without one, a storno of the same sum is found as well. */
+      /** Whether the sign counts. Without a sign, the search also finds a storno of the same sum. */
       isSigned: boolean
     } & AmountRange)
   | { kind: 'currency'; currency: string }
   | ({ kind: 'period' } & Period)
 )
 
-/** Most terms of one search: each becomes a condition of a query. Of a pasted page, the first hundred. */
+/** Most terms of one search: each becomes a condition of a query. From a pasted page, the first hundred. */
 const MOST_TERMS = 100
 
 /** Words that stand for a comparison. */
@@ -36,7 +36,7 @@ const COMPARISONS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads a search as a person writes it; every term must hold. What is in quotes is text. Amounts: `1.234,50`, `>1000`,
+ * Reads a search in a person's words; every term must hold. Quoted words are text. Amounts: `1.234,50`, `>1000`,
  * `100..200`, "peste 500 lei". Periods: see `readPeriod`; `today` is the calendar day from which they count. Everything
  * else is text.
  */

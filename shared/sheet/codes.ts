@@ -54,7 +54,7 @@ const CATEGORIES: Words = {
   M: { ro: 'IPSI (Ceuta și Melilla)', en: 'IPSI (Ceuta and Melilla)' },
 }
 
-/** `ordin de plată (30)`; an unknown code stays alone. */
+/** `ordin de plată (30)`; an unknown code stands alone. */
 const worded =
   (words: Words) =>
   (locale: Locale, code: string): string => {
@@ -66,6 +66,6 @@ export const meansText = worded(MEANS)
 export const typeText = worded(TYPES)
 export const vatDueText = worded(VAT_DUE)
 export const categoryText = worded(CATEGORIES)
-/** Whether a category has a rate of its own. */
+/** Whether a category has its own rate. */
 export const hasRate = (category: string | null): boolean =>
   category === null || category === 'S' || !(category in CATEGORIES)

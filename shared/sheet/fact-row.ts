@@ -5,12 +5,12 @@ import { amountText, countryName, dayText } from './format.ts'
 import { en } from './labels-en.ts'
 import { ro, type SheetLabels } from './labels-ro.ts'
 
-/** A label and what it says. */
+/** A label and its text. */
 export type Row = { label: string; text: string }
 
 export const labelsOf = (locale: Locale): SheetLabels => (locale === 'ro' ? ro : en)
 
-/** A fact in words; one that this program does not know yet is shown by its name. */
+/** A fact in words; one unknown to this program appears under its name. */
 export function factRow(locale: Locale, { what, text, day }: Fact, currency: string | null): Row {
   const known: Readonly<Record<string, string>> = labelsOf(locale).facts
   const words = wordsFor(what, text, locale, currency)

@@ -2,7 +2,7 @@ import type { Locale } from '../errors/codes.ts'
 
 const TAGS: Readonly<Record<Locale, string>> = { ro: 'ro-RO', en: 'en-GB' }
 
-/** A decimal string with the locale's separators; a text that is no decimal number stays as it is. */
+/** A decimal string with the locale's separators; a text that is not a decimal number stays unchanged. */
 export function decimalText(locale: Locale, value: string, leastDecimals = 0): string {
   const plain = value.trim()
   if (!/^[+-]?\d+(\.\d+)?$/.test(plain)) return value
@@ -10,18 +10,18 @@ export function decimalText(locale: Locale, value: string, leastDecimals = 0): s
     minimumFractionDigits: leastDecimals,
     maximumFractionDigits: 10,
   })
-  // Decimal strings are formatted exactly; the cast only says what the pattern has checked.
+  // Decimal strings are formatted exactly; the cast only repeats the pattern's check.
   return format.format(plain.replace(/^\+/, '') as `${number}`)
 }
 
-/** An amount as the XML has it, with at least two decimals. No digit is lost to floating point. */
+/** An amount as in the XML, with at least two decimals. No digit is lost to floating point. */
 export function amountText(locale: Locale, amount: string, currency: string | null): string {
   const text = decimalText(locale, amount, 2)
   if (!currency) return text
   return `${text}\u00a0${currency === 'RON' && locale === 'ro' ? 'lei' : currency}`
 }
 
-/** A calendar day `yyyy-MM-dd` in the locale's form; any other text stays as it is. */
+/** A calendar day `yyyy-MM-dd` in the locale's form; any other text stays unchanged. */
 export function dayText(locale: Locale, text: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return text
   const moment = Date.parse(`${text}T00:00:00Z`)
@@ -30,7 +30,7 @@ export function dayText(locale: Locale, text: string): string {
   return new Intl.DateTimeFormat(TAGS[locale], day).format(moment)
 }
 
-/** The name of a country by its code (ISO 3166-1); a text that is no such code stays as it is. */
+/** The name of a country by its code (ISO 3166-1); any other text stays unchanged. */
 export function countryName(locale: Locale, code: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code
   return new Intl.DisplayNames(TAGS[locale], { type: 'region', fallback: 'code' }).of(code) ?? code

@@ -5,7 +5,7 @@ import { amountText, decimalText } from './format.ts'
 import { adjustmentRows, rateText } from './sums.ts'
 import { unitWord } from './units.ts'
 
-/** A line of the table; `notes` stand below its name. */
+/** A line of the table; `notes` go below its name. */
 export type LineRow = {
   id: string
   name: string

@@ -3,7 +3,7 @@ import type { Party as Read } from '../protocol/invoices/document.ts'
 import { factRow, labelsOf, type Row } from './fact-row.ts'
 import { countryName } from './format.ts'
 
-/** A party by its role. The address stands without a label, as on paper. */
+/** A party by its role. The address has no label, as on paper. */
 export type Party = { role: string; name: string | null; cui: string | null; address: string | null; rows: Row[] }
 
 export function partyOf(

@@ -11,18 +11,18 @@ import { adjustmentRows, type TotalRow, totalRows, type VatRow, vatRows } from '
 export type Section = { title: string; rows: Row[] }
 
 /**
- * An invoice as people know it (U-11): every text in the reader's language, ready to be drawn on a page or a screen. The
- * order is that of an invoice on paper. Empty lists are not drawn.
+ * An invoice in its familiar form (U-11): every text in the reader's language, ready to draw on a page or a screen. The
+ * order is a paper invoice's. Empty lists are not drawn.
  */
 export type Sheet = {
   title: string
   number: string
-  /** What kind of storno it is, as a sentence; null for none. */
+  /** The kind of storno, as a sentence; null for none. */
   storno: string | null
   facts: Row[]
   parties: Party[]
   lines: LineRow[]
-  /** Says how many lines are missing. */
+  /** A sentence with the number of missing lines. */
   omitted: string | null
   adjustments: Row[]
   vat: VatRow[]
@@ -30,7 +30,7 @@ export type Sheet = {
   sections: Section[]
   note: string | null
   attachments: { name: string; about: string; index: number | null; mediaType: string | null }[]
-  /** What the XML says besides, by the path of each element. */
+  /** The rest of the XML, by the path of each element. */
   unread: Row[]
   moreUnread: string | null
 }
@@ -81,5 +81,5 @@ export function sheetOf(document: InvoiceDocument, locale: Locale): Sheet {
   }
 }
 
-/** Type codes that the title says already. */
+/** Type codes that the title already covers. */
 const ORDINARY = ['380', '381']

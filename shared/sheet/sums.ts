@@ -7,7 +7,7 @@ import { amountText, decimalText } from './format.ts'
 export type VatRow = { rate: string; base: string; amount: string; exemption: string | null }
 export type TotalRow = Row & { isPayable: boolean }
 
-/** Allowances and charges: what for and of what, and the amount. */
+/** Allowances and charges: the reason and the base, and the amount. */
 export function adjustmentRows(locale: Locale, adjustments: readonly Adjustment[], currency: string | null): Row[] {
   const labels = labelsOf(locale)
   return adjustments.map(({ isCharge, reason, code, percent, base, amount, vatCategory, vatPercent }) => {
@@ -34,7 +34,7 @@ export function vatRows(locale: Locale, { vat, currency }: InvoiceDocument): Vat
   }))
 }
 
-/** `21%`; a category without a rate in words. A rate of 0 adds nothing to those, another one is said. */
+/** `21%`; a category without a rate in words. A rate of 0 adds nothing there; any other rate is shown. */
 export function rateText(locale: Locale, category: string | null, percent: string | null): string {
   const rate = percent === null ? null : `${decimalText(locale, percent)}%`
   if (hasRate(category))
@@ -56,7 +56,7 @@ const ORDER = [
   'payable',
 ] as const
 
-/** Sums that say nothing when they are zero. */
+/** Sums to leave out when zero. */
 const OPTIONAL: readonly string[] = ['allowances', 'charges', 'prepaid', 'rounding']
 
 /** The totals of a document, in the order in which they follow from each other. */

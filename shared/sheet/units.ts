@@ -5,8 +5,8 @@ const same = (word: string): Word => ({ ro: word, en: word })
 const PIECES: Word = { ro: 'buc', en: 'pcs' }
 
 /**
- * Units of measure as people write them, by the codes of UN/ECE Recommendation 20 (measures) and 21 (packages, with an X
- * before the code there), which EN 16931 prescribes for BT-130. Those that Romanian invoices use.
+ * Units of measure as people write them, by the codes of UN/ECE Recommendation 20 (measures) and 21 (packages, with an
+ * X before the code there), which EN 16931 prescribes for BT-130. Only those that Romanian invoices use.
  */
 const UNITS: Readonly<Record<string, Word>> = {
   H87: PIECES,
@@ -98,7 +98,7 @@ const UNITS: Readonly<Record<string, Word>> = {
   ZZ: { ro: 'unități', en: 'units' },
 }
 
-/** The unit for a code; an unknown code stays as the invoice has it. */
+/** The unit for a code; an unknown code stays as on the invoice. */
 export function unitWord(locale: Locale, code: string): string {
   return UNITS[code.trim().toUpperCase()]?.[locale] ?? code
 }

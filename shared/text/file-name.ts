@@ -2,14 +2,16 @@ import { withoutUnseen } from './visible.ts'
 
 /** Longest name, in UTF-8 bytes: file systems allow 255, and the browser may add a number. */
 const MOST_BYTES = 200
-/** How much of the beginning and of the end of a longer name is read, characters: an attachment's name can have a million. */
+/**
+ * How much of the beginning and the end of a longer name to read, characters: an attachment's name can have a million.
+ */
 const READ = { beginning: 500, end: 50 }
-/** Names that Windows keeps for devices, whatever their extension. */
+/** Names that Windows reserves for devices, whatever their extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
 /**
- * A safe name for a file, from a name that others chose. It has no invisible characters (a direction mark makes `exe`
- * look like `pdf`), leads into no other folder, does not hide the file and is not a device. The extension stays.
+ * A safe name for a file, from a foreign name. It has no invisible characters (a direction mark makes `exe` look like
+ * `pdf`), leads into no other folder, does not hide the file and is not a device. The extension stays.
  */
 export function fileNameFrom(name: string): string {
   const isLong = name.length > READ.beginning + READ.end

@@ -7,7 +7,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 }
 
-/** What a file that the host writes is to a browser, by the end of its name. */
+/** The media type of a file that the host writes, by its extension. */
 export function mediaTypeOf(fileName: string): string {
   return MEDIA_TYPES[fileName.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
 }

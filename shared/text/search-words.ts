@@ -16,8 +16,8 @@ export function fold(text: string): string {
 const MOST_WORDS = 100
 
 /**
- * The distinct words of a search; of a pasted page, the first hundred. `RO` before a CUI is removed, because some documents
- * and lists write it and others do not.
+ * The distinct words of a search; from a pasted page, the first hundred. `RO` before a CUI is removed, because some
+ * documents and lists write it and others do not.
  */
 export function searchWords(query: string): string[] {
   const words = fold(query)

@@ -62,7 +62,7 @@ const TITLES: Readonly<Record<string, Words>> = {
   },
 }
 
-/** A line of "today" in words: what it is, its rule, and where the rule stands. */
+/** A line of "today" in words: its title, its rule, and the rule's source. */
 export function describeItem(item: TodayItem, locale: Locale): { title: string; rule: string; source: string } {
   const { kind, urgency, subject, period, day, count } = item
   const variant = day === null ? `${kind} undated` : `${kind} ${urgency}`
@@ -86,7 +86,7 @@ function dayWords(day: string, locale: Locale): string {
   return new Intl.DateTimeFormat(tagOf(locale), format).format(Date.parse(`${day}T00:00:00Z`))
 }
 
-/** `2026-10` as 10.2026 or 10/2026; a year stays as it is. */
+/** `2026-10` as 10.2026 or 10/2026; a year stays unchanged. */
 function periodWords(period: string | null, locale: Locale): string {
   const [year = '', month] = (period ?? '').split('-')
   return month === undefined ? year : `${month}${locale === 'ro' ? '.' : '/'}${year}`

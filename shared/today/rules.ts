@@ -1,10 +1,10 @@
 import type { Locale } from '../errors/codes.ts'
 import type { TodayRule } from '../protocol/today.ts'
 
-/** A rule in one sentence, and where it stands. */
+/** A rule in one sentence, and its source. */
 export type RuleWords = readonly [rule: string, source: string]
 
-/** The rules behind the lines of "today". They state what is written there, and advise nothing. */
+/** The rules behind the lines of "today". They state the written rule and give no advice. */
 export const RULES: Readonly<Record<TodayRule, Readonly<Record<Locale, RuleWords>>>> = {
   'five-working-days': {
     ro: [

@@ -9,7 +9,7 @@ export function decodeXml(bytes: Uint8Array): string {
 }
 
 function decoderFor(label: string | undefined): TextDecoder {
-  // The declaration claims UTF-16, but could be read without a byte order mark, so the file is not in UTF-16.
+  // The declaration claims UTF-16, but was readable without a byte order mark, so the file is not in UTF-16.
   if (label === undefined || /^utf-?16/i.test(label)) return new TextDecoder()
   try {
     return new TextDecoder(label)

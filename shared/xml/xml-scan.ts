@@ -4,19 +4,20 @@ export type XmlBounds = Readonly<Record<XmlBound, number>>
 export type XmlBound = 'elements' | 'attributes' | 'depth'
 
 /**
- * The largest document that is read. A tree takes about 1 KB of memory for each element, even for `<a/>`. A document
- * that can be uploaded has 10 MB and hardly 300,000 elements, and no standard nests deeper than 20.
+ * The largest document to read. A tree takes about 1 KB of memory per element, even for `<a/>`. An uploadable document
+ * has at most 10 MB and hardly 300,000 elements, and no standard nests deeper than 20.
  */
 export const XML_BOUNDS: XmlBounds = { elements: 400_000, attributes: 400_000, depth: 100 }
 
 /**
- * The largest answer that is one element with some messages in it. It is read on the main thread, while all else waits.
+ * The largest answer that is one element with some messages. It is read on the main thread, while everything else
+ * waits.
  */
 export const ANSWER_BOUNDS: XmlBounds = { elements: 10_000, attributes: 20_000, depth: 100 }
 
 /**
- * How many characters of texts longer than `LONG` are kept, of one text and of all together; the rest is cut off. An
- * attachment in base64 is megabytes without meaning here, for which a parser would need a hundred times its size.
+ * How many characters of texts longer than `LONG` to keep, per text and in total; the rest is cut off. An attachment in
+ * base64 is megabytes without meaning here, and a parser would need a hundred times its size.
  */
 const KEPT = { one: 1_000_000, all: 4_000_000 }
 const LONG = 10_000
@@ -24,7 +25,7 @@ const LONG = 10_000
 /**
  * Scans a text once before any parser reads it, in linear time and without memory for its content. It knows comments,
  * CDATA and instructions. So it finds a DTD wherever a parser might see one, and never mistakes text for one (H-12).
- * Tags must match, so a document that was cut is refused.
+ * Tags must match, so a cut document is refused.
  *
  * `plain` is the text for the parser: comments and instructions are emptied, so that the parser cannot read them
  * differently, and long texts are cut.
@@ -80,7 +81,7 @@ export function scanXml(text: string, bounds: XmlBounds = XML_BOUNDS): { plain: 
   return { plain: pieces.join('') }
 }
 
-/** Parts that may hold any characters; emptied where no reader needs them. */
+/** Parts that may hold any characters; emptied if no reader needs them. */
 const SPECIAL: readonly { begin: string; end: string; empty?: string }[] = [
   { begin: '<!--', end: '-->', empty: '<!---->' },
   { begin: '<![CDATA[', end: ']]>' },
@@ -100,7 +101,8 @@ export function holdsDtd(text: string): boolean {
 }
 
 /**
- * The comment, CDATA or instruction that begins at `start`, and the place after it; `after` is undefined if it is cut.
+ * The comment, CDATA or instruction that begins at `start`, and the place after it; `after` is undefined if that is cut
+ * off.
  */
 function specialAt(text: string, start: number): { after: number | undefined; empty?: string } | undefined {
   const mark = text[start + 1]
@@ -111,7 +113,7 @@ function specialAt(text: string, start: number): { after: number | undefined; em
   return { ...special, after: end < 0 ? undefined : end + special.end.length }
 }
 
-/** A document type or one of its declarations; nothing else begins so. */
+/** A document type or one of its declarations; nothing else begins this way. */
 function isDeclaration(text: string, start: number): boolean {
   return (
     text[start + 1] === '!' && /^<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(text.slice(start, start + 10))
@@ -120,7 +122,7 @@ function isDeclaration(text: string, start: number): boolean {
 
 /**
  * The next start tag after comments, CDATA and instructions; undefined if there is none, `dtd` if one comes first. For
- * documents of which only the beginning is known.
+ * documents with only a known beginning.
  */
 export function nextTag(text: string, from: number): Tag | 'dtd' | undefined {
   let at = from

@@ -25,7 +25,7 @@ describe('a DTD is refused, wherever it is and however it is written', () => {
     expect(readXml(Buffer.from(`\ufeff${xml}`))).toEqual({ problem: 'dtd' })
     expect(readXml(utf16(xml).le)).toEqual({ problem: 'dtd' })
     expect(readXml(utf16(xml).be)).toEqual({ problem: 'dtd' })
-    // Without a mark nobody knows that it is UTF-16: it is not read at all.
+    // Without a mark, UTF-16 is not recognisable: the file is not read at all.
     expect(parseXml(Buffer.from(xml, 'utf16le'))).toBeUndefined()
   })
 

@@ -12,10 +12,10 @@ export type XmlElement = {
   text: string
 }
 
-/** Nodes as fast-xml-parser gives them with `preserveOrder`: one key names the element, `:@` holds its attributes. */
+/** Nodes of fast-xml-parser with `preserveOrder`: one key names the element, `:@` holds its attributes. */
 type RawNode = Record<string, unknown>
 /**
- * Namespaces by prefix: those declared here, then those of the elements around. Linked and not copied: there may be
+ * Namespaces by prefix: those declared here, then those of the surrounding elements. Linked, not copied: there may be
  * many.
  */
 type Scope = { own: ReadonlyMap<string, string>; outer: Scope } | undefined
@@ -27,7 +27,7 @@ const parser = new XMLParser({
   preserveOrder: true,
   ignoreAttributes: false,
   attributeNamePrefix: '',
-  // Amounts, numbers and codes stay as they are written: 10.50 is not 10.5, 0042 is not 42.
+  // Amounts, numbers and codes stay as written: 10.50 is not 10.5, 0042 is not 42.
   parseTagValue: false,
   trimValues: false,
   // Numeric character references are decoded only with this option.
@@ -46,7 +46,7 @@ export function parseXml(xml: string | Uint8Array, bounds?: XmlBounds): XmlEleme
   return 'root' in read ? read.root : undefined
 }
 
-/** Like `parseXml`, but says why a document cannot be read. */
+/** Like `parseXml`, but gives the reason for an unreadable document. */
 export function readXml(xml: string | Uint8Array, bounds?: XmlBounds): { root: XmlElement } | { problem: XmlProblem } {
   const scan = scanXml(typeof xml === 'string' ? xml : decodeXml(xml), bounds)
   if ('problem' in scan) return scan
@@ -54,10 +54,10 @@ export function readXml(xml: string | Uint8Array, bounds?: XmlBounds): { root: X
   return root ? { root } : { problem: 'not-xml' }
 }
 
-/** A document of which only the name of its root may be asked for: `root` parses it, once. */
+/** A document whose caller may need only the name of its root: `root` parses the document, once. */
 export type PeekedXml = { rootName: string; root: () => XmlElement | undefined }
 
-/** Like `readXml`; the document is scanned to its end, and parsed only where somebody asks. */
+/** Like `readXml`, but scans the document to its end and parses it only on demand. */
 export function peekXml(xml: Uint8Array, bounds?: XmlBounds): PeekedXml | { problem: XmlProblem } {
   const scan = scanXml(decodeXml(xml), bounds)
   if ('problem' in scan) return scan
@@ -78,7 +78,7 @@ function parsePlain(plain: string): XmlElement | undefined {
   try {
     nodes = parser.parse(plain) as RawNode[]
   } catch {
-    return undefined // beyond the parser's own bounds, or a name that it refuses
+    return undefined // beyond the parser's own bounds, or with a name that it refuses
   }
   for (const node of nodes) {
     const name = keyOf(node)
@@ -96,12 +96,12 @@ export function childrenOf(element: XmlElement | undefined, name: string): XmlEl
   return element?.children.filter(child => child.name === name) ?? []
 }
 
-/** The text at a path; null where there is no such element or it is empty. */
+/** The text at a path; null if there is no such element or it is empty. */
 export function textAt(element: XmlElement | undefined, ...path: string[]): string | null {
   return descend(element, ...path)?.text || null
 }
 
-/** The name of an element, or `TEXT`. Called for each node of a document, so it makes no list of its keys. */
+/** The name of an element, or `TEXT`. It runs for each node of a document, so it makes no list of the node's keys. */
 function keyOf(node: RawNode): string | undefined {
   for (const key in node) if (key !== ATTRIBUTES) return key
   return undefined

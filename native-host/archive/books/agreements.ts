@@ -3,7 +3,7 @@ import type { Agreement, AgreementRow } from '../../../shared/protocol/invoices/
 import type { Database } from '../core/database.ts'
 import type { Agreements } from './books-archive.ts'
 
-/** How many comparisons are kept: each can be made again from its ledger. */
+/** How many comparisons to keep: each can be made again from its ledger. */
 const KEPT = 20
 
 export function createAgreements(db: Database, environment: Environment): Agreements {

@@ -45,7 +45,8 @@ export function changed(before: BookMark, { at, by, state, note, made }: Omit<Bo
 /** Restores marks and exports that are in the journal and not in the database. */
 export function restoreBooks(db: Database, journal: BookJournal): void {
   const read = journal.read()
-  // Numbers are used once: a process ended after it had journaled the earlier export, and before the database had it.
+  // A repeated number comes from a process that ended after it had journaled the earlier export and before the database
+  // had it.
   const latest = new Map(read.flatMap(line => (line.made ? [[line.made.id, line] as const] : [])))
   const lines = read.filter(line => line.made === undefined || latest.get(line.made.id) === line)
   if (lines.length === 0) return
@@ -67,7 +68,7 @@ export function restoreBooks(db: Database, journal: BookJournal): void {
           VALUES (:id, :environment, :format, :at, :by, :invoices, :fileName, :size, :sha256)`,
         { environment, ...made },
       )
-      // So that the file is removed in its time.
+      // This gets the file removed when its time comes.
       db.run(
         'INSERT OR IGNORE INTO book_export_files (sha256, file_name, kept_at) VALUES (:sha256, :fileName, :at)',
         made,
@@ -76,7 +77,7 @@ export function restoreBooks(db: Database, journal: BookJournal): void {
   })
 }
 
-/** Whether the database has neither marks nor exports, as a new one does. */
+/** Whether the database has neither marks nor exports, like a new one. */
 export function hasNoBooks(db: Database): boolean {
   return (
     db.get('SELECT 1 FROM books LIMIT 1') === undefined && db.get('SELECT 1 FROM book_exports LIMIT 1') === undefined

@@ -10,23 +10,23 @@ export type BookKey = Pick<InvoiceItem, 'cui' | 'uploadIndex'>
 
 export type InvoiceQuery =
   | { ids: readonly string[] }
-  /** All that the filter finds, but these. */
+  /** Everything that the filter finds, except these. */
   | { filter: InvoiceFilter; except?: readonly string[] | undefined }
 
 export type NewBookExport = { format: BookFormat; by: string; fileName: string; bytes: Uint8Array }
 
-/** The way of invoices into the accounting program; every change is journaled beside the database too. */
+/** How invoices get into the accounting program. Every change is also journaled beside the database. */
 export type Books = {
   /** The sent and received invoices of a selection, the oldest first. */
   select(query: InvoiceQuery): InvoiceItem[]
-  /** Sets state or note, or both; returns how many invoices had another one. One transaction, all or none. */
+  /** Sets state or note, or both; returns the number of changed invoices. One transaction, all or none. */
   mark(invoices: readonly BookKey[], change: { state?: BookState; note?: string }, by: string): number
   /**
-   * Stores the file of an export, and then writes down that it exists together with the states of its invoices. A process
-   * that ends in between leaves a file that no export names, and that a later export removes.
+   * Stores the file of an export, then records the export and the states of its invoices. A process that ends in
+   * between leaves a file that no export names; a later export removes it.
    */
   storeExport(made: NewBookExport, invoices: readonly BookKey[]): Promise<BookExport>
-  /** The latest first. */
+  /** The latest come first. */
   exports(query: { limit: number; offset: number }): { items: BookExport[]; total: number }
   /** The file of an export. Throws `book-export-unknown`, or `book-export-gone` once the file is no longer kept. */
   readExport(id: number): Promise<ArchivedDocument>

@@ -111,7 +111,7 @@ test('W-03: states, notes and exports survive the loss of the database, and a re
   const signal = new AbortController().signal
   await rebuildArchive({ dataDir, now: () => NOON, progress: () => undefined, signal })
   const after = await open()
-  // The sent one has no document: it comes back with the next list, and so does its mark.
+  // The sent one has no document: it and its mark come back with the next list.
   expect(after.messages.list(ALL).items.map(({ book }) => book?.state)).toEqual(['exported'])
   after.messages.record(entries())
   expect(after.messages.list(ALL).items.map(({ book }) => book)).toEqual(marks)

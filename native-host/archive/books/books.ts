@@ -44,7 +44,7 @@ export function createBooks({ db, journal, files, environment, now }: Options): 
         change.made === undefined &&
         (change.state ?? before.state) === before.state &&
         (change.note ?? before.note) === before.note
-      // Only what differs is written: marking a whole month twice keeps who did it first.
+      // Only differences are written: marking a whole month twice keeps the first person's account.
       if (!isSame) putMark(db, environment, key, changed(before, line))
       return !isSame
     })

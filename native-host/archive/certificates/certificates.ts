@@ -16,7 +16,7 @@ const DAY = 86_400_000
 export const NOT_ENDED = `NOT EXISTS (SELECT 1 FROM certificates
   WHERE certificates.serial = certificate_rights.serial AND valid_until <= :now)`
 
-/** SQL: what people call the certificate of a row of `certificate_rights`: its holder and serial. */
+/** SQL: the name for people of the certificate of a row of `certificate_rights`: its holder and serial. */
 export const CERTIFICATE_NAME = `coalesce((SELECT subject || ' (' || certificates.serial || ')' FROM certificates
   WHERE certificates.serial = certificate_rights.serial), serial)`
 

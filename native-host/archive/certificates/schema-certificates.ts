@@ -1,4 +1,4 @@
-/** What is known of certificates; a step of schema.ts. Serials as `serialKey` writes them. */
+/** The known certificates; a step of schema.ts. Serials as `serialKey` writes them. */
 export const CERTIFICATES_TABLES = `
   -- Certificates that were on a token, as they describe themselves (CertificateFacts as JSON)
   CREATE TABLE certificates (

@@ -16,16 +16,16 @@ import { gatherPartners, type PartnerRow } from './partners.ts'
 /** Days `yyyy-MM-dd`, both ends included. */
 export type Span = { since: string; until: string }
 
-/** What the desk's charts show (W-06), of one company or of all. */
+/** The data of the desk's charts (W-06), for one company or all. */
 export type Charts = {
   /** The earliest issue date of an invoice. */
   firstDay(cui: string | undefined): string | null
   /** The months of the span that have invoices, by issue date. A self-billed one counts in both directions (E-17). */
   months(cui: string | undefined, span: Span): { months: ChartMonth[]; total: Directions }
-  /** VAT by rate, and how many invoices of the span have none in the index. */
+  /** VAT by rate, and the number of the span's invoices that have none in the index. */
   vat(cui: string | undefined, span: Span): { rates: VatRate[]; totals: VatTotal[]; unread: number }
   partners(direction: 'sent' | 'received', cui: string | undefined, now: Span, before: Span): ChartPartners
-  /** The latest days by arrival, every one of them; today is the last. */
+  /** Every one of the latest days, by arrival; today is the last. */
   arrivals(cui: string | undefined, now: number): ArrivalDay[]
 }
 
@@ -44,7 +44,7 @@ type VatRow = { percent: string | null; currency: string | null; invoices: numbe
 >
 type ArrivalRow = { day: string; arrived: number; waiting: number; expired: number; lastFetch: number | null }
 
-/** Without statistics SQLite would not see that this index has all that is asked. */
+/** Without statistics SQLite would not see that this index has every column of the query. */
 const SUMMED = 'messages m INDEXED BY messages_summed'
 const IS_SENT = `(m.kind = 'sent' OR m.twin_id IS NOT NULL)`
 const IS_RECEIVED = `(m.kind = 'received' OR m.twin_id IS NOT NULL)`
@@ -131,7 +131,7 @@ export function createCharts(db: Database, environment: Environment): Charts {
           FROM messages m WHERE ${rowsOf(cui)} AND m.created_at >= :since GROUP BY 1`,
         { ...withCui(cui), since },
       )
-      // By the hour: the days of Romania begin at one.
+      // By the hour: Romania's days begin on the hour.
       const fetched = all<{ hour: number; count: number }>(
         `SELECT m.archived_at / ${HOUR} AS hour, count(*) AS count FROM messages m
           WHERE ${rowsOf(cui)} AND m.created_at >= :oldest AND m.archived_at >= :since AND m.state = 'archived' GROUP BY 1`,
@@ -152,7 +152,7 @@ function directions(rows: readonly MonthRow[]): Directions {
   return { sent: sumsOf(rows, 'sent'), received: sumsOf(rows, 'received') }
 }
 
-/** Of one month or several; the currency with most invoices first. */
+/** Of one month or several; the currency with the most invoices first. */
 function sumsOf(rows: readonly MonthRow[], direction: 'sent' | 'received'): Directions['sent'] {
   const summed = [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, parts]) => ({
     currency: currency ?? '',
@@ -181,7 +181,7 @@ function differenceOf(rows: readonly Pick<VatRow, 'collected' | 'deductible'>[])
   }
 }
 
-/** As the latest document with it writes the name. */
+/** The name as the latest document with one writes it. */
 function nameOf(db: Database, environment: Environment, cui: string): string | null {
   const row = db.get<{ name: string }>(
     `SELECT partner_name AS name FROM messages WHERE environment = :environment AND shown = 1

@@ -13,7 +13,7 @@ export type PartnerRow = {
 
 type Change = ChartPartner['change']
 
-/** Picks, in each currency, the largest partners, the largest new ones and the largest that are gone. */
+/** Picks, in each currency, the largest partners, the largest new ones and the largest lost ones. */
 export function gatherPartners(rows: readonly PartnerRow[], nameOf: (cui: string) => string | null): ChartPartners {
   const changes = new Map([...Map.groupBy(rows, ({ cui }) => cui)].map(([cui, own]) => [cui, changeOf(own)]))
   const count = (...wanted: Change[]) => [...changes.values()].filter(change => wanted.includes(change)).length
@@ -33,7 +33,7 @@ export function gatherPartners(rows: readonly PartnerRow[], nameOf: (cui: string
       (a, b) => (b.amountNow ?? 0) - (a.amountNow ?? 0) || (b.amountBefore ?? 0) - (a.amountBefore ?? 0),
     )
   }
-  // The currency with most invoices first, as in other sums.
+  // The currency with the most invoices first, as in other sums.
   const currencies = [...Map.groupBy(rows, ({ currency }) => currency).values()].toSorted(
     (a, b) => invoicesIn(b) - invoicesIn(a),
   )

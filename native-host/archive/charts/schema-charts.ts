@@ -1,9 +1,9 @@
 /**
- * VAT by rate of each described invoice. A step of schema.ts. `side` is that of the journals: `sale` or `purchase` by the
- * invoice's own parties. `percent`: empty for what has no rate; `currency`: empty where the document names none; `vat`:
+ * VAT by rate of each described invoice. A step of schema.ts. `side` is that of the journals: `sale` or `purchase` by
+ * the invoice's own parties. `percent`: empty without a rate; `currency`: empty where the document names none; `vat`:
  * hundredths with the journal's sign. An invoice whose amounts cannot be read has no row.
  *
- * Documents that were described before are read again, as `recipisa archive rebuild` would do it, after the next sync.
+ * Documents described earlier are read again after the next sync, as `recipisa archive rebuild` would do it.
  */
 export const CHARTS_TABLES = `
   CREATE TABLE invoice_vat (

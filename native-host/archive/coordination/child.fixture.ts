@@ -4,8 +4,8 @@ import type { Archive } from '../core/archive.ts'
 import { openArchive } from '../core/open.ts'
 
 /**
- * The program of another process, for the tests of crashes and of several hosts. It prints a line when it has reached the
- * point where it waits; it waits to be killed, or for the end of its stdin.
+ * The program of another process, for the tests of crashes and of several hosts. It prints a line when it reaches the
+ * point where it waits to be killed or for the end of its stdin.
  */
 const [task, dataDir = '', ...rest] = process.argv.slice(2)
 const signal = new AbortController().signal
@@ -51,7 +51,8 @@ function fill(archive: Archive): string {
 }
 
 switch (task) {
-  // store|store-mail ID FILE STEPS whole|torn|unclaimed: dies after STEPS changes of the disk, or in the middle of the last
+  // store|store-mail ID FILE STEPS whole|torn|unclaimed: dies after STEPS changes of the disk, or in the middle of the
+  // last one
   case 'store':
   case 'store-mail': {
     const [id = '', file = '', steps = '', how] = rest

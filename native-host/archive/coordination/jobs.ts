@@ -5,7 +5,7 @@ import type { JobParams, Jobs } from '../core/archive.ts'
 import type { Database } from '../core/database.ts'
 import type { Owner } from './owners.ts'
 
-/** How many of the latest jobs are kept. */
+/** How many of the latest jobs to keep. */
 const KEPT = 50
 
 type JobRow = {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { withProcessLock } from '../../process/process-lock.ts'
 import type { Locks } from '../core/archive.ts'
 
-/** How long to wait for one holder unless the caller says less, ms: a call that the authority slows down takes long. */
+/** How long to wait for one holder unless the caller says less, ms: a call that the authority throttles takes long. */
 const PATIENCE = 15 * 60_000
 
 /** Locks as files in an existing folder. */

@@ -4,17 +4,18 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { isRunning } from '../../process/running.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 
-/** How often a process with claims writes its heartbeat, and how long its silence is until it counts as dead, ms. */
+/** How often a process with claims writes its heartbeat, and how long it may be silent before it counts as dead, ms. */
 const BEAT = 10_000
 const SILENCE = 60_000
 
 /**
- * When and where a process was born, if the system says so (Linux): a pid alone can name another process later. `space`:
- * the pid namespace; the pids of another one cannot be looked up from here. `boot`: the id of the machine's boot.
+ * When and where a process was born, if the system says so (Linux): a pid alone can name another process later.
+ * `space`: the pid namespace; pids of another namespace cannot be looked up from here. `boot`: the id of the machine's
+ * boot.
  */
 type Birth = { space: string; boot: string; ticks: string }
 
-/** Tables with a column `owner` whose rows are named by `id` alone. */
+/** Tables with a column `owner` whose rows have `id` alone as their key. */
 const OWNED = ['jobs', 'attempts', 'declarations', 'requests', 'batches', 'mail', 'exports'] as const
 
 /** Owners of this process; others with its pid are dead. */
@@ -79,7 +80,7 @@ export class Owner {
 
   /**
    * Runs a statement that releases a claim. If it cannot be written now (a full disk), the next release or heartbeat
-   * writes it: else the claim would last as long as this process.
+   * writes it; otherwise the claim would last as long as this process.
    */
   releaseBy(sql: string, params: SqlParams): void {
     this.#unwritten.push({ sql, params })
@@ -136,7 +137,7 @@ export class Owner {
   }
 }
 
-/** Undefined if the system does not say (not Linux), or there is no such process, or only a zombie. */
+/** Undefined if the system does not say (not Linux), or the process does not exist or is a zombie. */
 function birthOf(pid: string): Birth | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')

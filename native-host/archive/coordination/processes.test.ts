@@ -113,7 +113,7 @@ describe('several hosts at once', () => {
     const { locks } = await openTestArchive(dataDir)
     const holder = start('lock', dataDir)
     expect(await line(holder)).toBe('locked')
-    holder.kill('SIGSTOP') // like a laptop's sleep, or Ctrl-Z: it keeps the lock
+    holder.kill('SIGSTOP') // like a sleeping laptop or Ctrl-Z: it keeps the lock
     const path = join(dataDir, 'locks', 'tokens.lock')
     await expect(locks.withLock('tokens', signal, async () => 'mine', 200)).rejects.toMatchObject({
       reason: 'lock-held',

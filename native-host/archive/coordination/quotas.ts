@@ -2,7 +2,7 @@ import type { Environment } from '../../../shared/domain/values.ts'
 import type { Quotas } from '../core/archive.ts'
 import type { Database } from '../core/database.ts'
 
-/** How many days are kept, counted back from the latest counted one. */
+/** How many days to keep, counted back from the latest counted one. */
 const KEPT = 7
 
 /** Daily counters of one environment. Callers count a call before they make it. */

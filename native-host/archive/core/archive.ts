@@ -27,12 +27,12 @@ import type { TodayFacts } from '../today/today-facts.ts'
 
 /**
  * The only way to the data on disk: the SQLite index and the document files. The rest of the host uses these types and
- * sees neither SQL nor paths, so that a second implementation can come. Each call is one short transaction. Other
- * processes change the data too: callers ask again instead of remembering.
+ * sees neither SQL nor paths, so that a second implementation is possible. Each call is one short transaction. Other
+ * processes change the data too: callers query again instead of remembering.
  */
 export type Archive = MailboxArchive & {
   readonly environment: Environment
-  /** The folder that a person opens to see the documents. */
+  /** The folder for a person to open to see the documents. */
   readonly folder: string
   readonly companies: Companies
   readonly certificates: CertificateArchive
@@ -53,7 +53,7 @@ export type Archive = MailboxArchive & {
   readonly todayFacts: TodayFacts
   readonly charts: Charts
   readonly exchange: Exchange
-  /** Differs after each change of the archive, by whichever process; means nothing to another process. */
+  /** Differs after each change of the archive, by any process; meaningless to another process. */
   revision(): string
   /** Reads every archived file and compares it with the index. */
   verify(onProgress: (p: { checked: number; total: number }) => void, signal: AbortSignal): Promise<VerifyResult>
@@ -68,7 +68,7 @@ export type Companies = {
   /** Adds the company or updates its rights. */
   put(cui: string, rights: Company['rights']): Company
   remove(cui: string): boolean
-  /** How far the authority's list was read for this company, epoch ms; undefined before the first complete read. */
+  /** How far this company's list at the authority was read, epoch ms; undefined before the first complete read. */
   listedUntil(cui: string): number | undefined
   setListedUntil(cui: string, moment: number): void
   setSynced(cui: string, moment: number): void
@@ -80,11 +80,11 @@ export type MessageQuery = Partial<InvoiceFilter> & {
   limit: number
   offset: number
   after?: string | undefined
-  /** `later`: where messages would have to be counted one by one, `total` is only what is known of it by the way. */
+  /** `later`: if messages would have to be counted one by one, `total` is only what is known without counting. */
   count?: 'later' | undefined
 }
 
-/** A message whose document is to be downloaded. `failures`: how many downloads failed, the last one with `error`. */
+/** A message with a document to download. `failures`: the number of failed downloads, the last one with `error`. */
 export type PendingMessage = {
   id: string
   cui: string
@@ -94,65 +94,65 @@ export type PendingMessage = {
   error: ErrorBody | null
 }
 /**
- * Why a document is not in the archive. `note`: the authority's own reason for not giving it out; `error`: of the last
- * download; `since`: since when, epoch ms, where that is known.
+ * Why a document is not in the archive. `note`: the authority's own reason for withholding it; `error`: the last
+ * download's; `since`: since when, epoch ms, if known.
  */
 export type Absence = { note: string | null; error: ErrorBody | null; since: number | null }
 
 export type Messages = {
-  /** Records list entries; entries that are known stay as they are. Returns the number of new ones. */
+  /** Records list entries; known entries stay unchanged. Returns the number of new ones. */
   record(entries: readonly ListedMessage[]): number
-  /** Messages of these companies that are still to be downloaded (`listed` or `failed`), the oldest first (E-34). */
+  /** Messages of these companies not yet downloaded (`listed` or `failed`), the oldest first (E-34). */
   pending(cuis: readonly string[]): PendingMessage[]
-  /** Those of these messages that are still to be downloaded, of any company. */
+  /** These messages, of any company, as far as not yet downloaded. */
   pendingOf(ids: readonly string[]): PendingMessage[]
   /**
-   * Claims a message for download by this process. False while another living process holds it, while the upload that it
-   * answers is worked on, whose follow-up brings it (E-33), or when it is no longer to be downloaded. The claim of a dead
+   * Claims a message for download by this process. False while another living process holds it, while a process works
+   * on the upload that it answers and will bring it (E-33), or if it needs no download any more. The claim of a dead
    * process is free.
    */
   claim(id: string): boolean
   /** The same for the follow-up of an upload, which has the upload's claim. */
   claimForUpload(id: string): boolean
   release(id: string): void
-  /** Archives the bytes that an interrupted run has left on disk; false if there are none. */
+  /** Archives the bytes that an interrupted run left on disk; false if there are none. */
   recover(id: string): Promise<boolean>
   /**
-   * Archives the downloaded ZIP byte for byte: the file first, then the index. Only then is the ZIP read, so that nothing
-   * in it can prevent its archiving. Idempotent. Throws `answer-unexpected` if the bytes are not a whole ZIP.
+   * Archives the downloaded ZIP byte for byte: the file first, then the index. Only then is the ZIP read, so that its
+   * content cannot prevent its archiving. Idempotent. Throws `answer-unexpected` if the bytes are not a whole ZIP.
    */
   store(id: string, zip: Uint8Array): Promise<void>
-  /** Takes the texts of new messages into the index of searches, slice by slice; they are found before that, too. */
+  /** Adds the texts of new messages to the search index, slice by slice; searches find them even before that. */
   indexTexts(signal: AbortSignal): Promise<void>
-  /** Ids of archived documents that are still to be described: a run ended before, or the reading exceeded its bounds. */
+  /** Ids of archived documents not yet described: a run ended too early, or the reading exceeded its bounds. */
   undescribed(): string[]
-  /** Tries to describe one of them, unless another process does. Never throws because of the document's content. */
+  /** Tries to describe such a document, unless another process does. Never throws because of the document's content. */
   describe(id: string): Promise<void>
   /**
-   * Stores a downloaded ZIP whose list entry is not known yet; `recover` archives it once the entry is recorded. Returns
-   * the document in it. Throws `answer-unexpected` if the bytes are not a whole ZIP.
+   * Stores a downloaded ZIP whose list entry is still unknown; `recover` archives it once the entry is recorded.
+   * Returns the document in it. Throws `answer-unexpected` if the bytes are not a whole ZIP.
    */
   hold(id: string, zip: Uint8Array): Promise<{ document: Uint8Array | undefined }>
-  /** The document in a ZIP that is held; undefined if there is none. */
+  /** The document in a held ZIP; undefined if there is none. */
   held(id: string): Promise<{ document: Uint8Array | undefined } | undefined>
   markExpired(id: string, note: string): void
   /** Counts a failed download; no sync tries it again before `retryAt` (epoch ms). */
   markFailed(id: string, error: ErrorBody, retryAt?: number): void
-  /** `next`: where the page after this one begins, for `after`; null after the last row. */
+  /** `next`: the beginning of the next page, for `after`; null after the last row. */
   list(query: MessageQuery): { items: InvoiceItem[]; total: number; isCounted: boolean; next: string | null }
-  /** Numbers and sums of all messages that match, and are of the choice. */
+  /** Numbers and sums of all messages that match both filter and choice. */
   summary(filter: InvoiceFilter, groupBy?: InvoiceGrouping, choice?: InvoiceChoice): InvoicesSummary
   /** Ids of all messages that match, the oldest first. */
   idsOf(filter: InvoiceFilter): string[]
-  /** Why the document of a message is not in the archive, as far as that is known. */
+  /** Why the document of a message is not in the archive, as far as known. */
   absence(id: string): Absence | undefined
-  /** The message with its file's hash and size (bytes); undefined if the message is not known. */
+  /** The message with its file's hash and size (bytes); undefined if the message is unknown. */
   get(id: string): { item: InvoiceItem; sha256: string | null; size: number | null } | undefined
   /** Every entry with this upload index, the oldest first. */
   ofUpload(uploadIndex: string): InvoiceItem[]
   /** Buyers' messages about the invoice with this upload index, from one company's lists, the oldest first (E-31). */
   thread(cui: string, uploadIndex: string): InvoiceItem[]
-  /** Number of entries to be downloaded that were created before a moment, and the earliest of their moments (E-34). */
+  /** Number of entries to download that were created before a moment, and the earliest creation among them (E-34). */
   pendingBefore(createdBefore: number): { count: number; oldest: number | null }
   /** Stores the PDF of an archived message beside its ZIP; replaces an older one. */
   storePdf(id: string, pdf: NewPdf): Promise<void>
@@ -160,17 +160,17 @@ export type Messages = {
   pdf(id: string): PdfOrigin | undefined
   /** The archived bytes, checked against the index. Throws `document-missing`, `document-damaged` or `pdf-missing`. */
   read(ref: Extract<DocumentRef, { area: 'invoices' }>): Promise<ArchivedDocument>
-  /** Marks one message with its other entry (E-17), those of a company, or all. */
+  /** Marks one message with its other entry (E-17), a company's messages, or all. */
   markSeen(which: { id?: string | undefined; cui?: string | undefined }): void
-  /** `unread`: archived and not seen yet; `refused`: how many of them are errors files. */
+  /** `unread`: archived and not seen yet; `refused`: the number of errors files among them. */
   unread(): { unread: number; refused: number }
 }
 
-/** `validated`: the authority checked the XML before it made the PDF (E-25); `access`: which of its services was asked. */
+/** `validated`: the authority checked the XML before it made the PDF (E-25); `access`: the service that was asked. */
 export type PdfOrigin = { validated: boolean; access: 'oauth' | 'public' }
 export type NewPdf = PdfOrigin & { bytes: Uint8Array }
 
-/** PDFs that were made from a person's own files, by the SHA-256 of the file. */
+/** PDFs made from a person's own files, by the file's SHA-256. */
 export type Files = {
   storePdf(sha256: string, fileName: string, pdf: NewPdf): Promise<void>
   read(ref: Extract<DocumentRef, { area: 'files' }>): Promise<ArchivedDocument>
@@ -189,16 +189,16 @@ export type Jobs = {
   list(limit: number): Job[]
   get(id: number): Job | undefined
   /**
-   * Records a job to be done. No process owns it yet (state `interrupted`), and a runner takes it up with `acquire`.
-   * Returns the unfinished job of this kind instead if there is one.
+   * Records a job to do. No process owns it yet (state `interrupted`); a runner takes it up with `acquire`. If there is
+   * an unfinished job of this kind, returns that one instead.
    */
   request(kind: Job['kind'], params: JobParams): Job
   /**
    * Takes over the unfinished job of this kind, or starts a new one; undefined while another living process runs it. An
-   * interrupted job keeps its own `params`: it is finished as it was requested.
+   * interrupted job keeps its own `params`: it is finished as requested.
    */
   acquire(kind: Job['kind'], params: JobParams): { id: number; params: JobParams } | undefined
-  /** The job of this kind that runs in some process, or that was interrupted and waits for a runner. */
+  /** The job of this kind that runs in some process or waits, interrupted, for a runner. */
   unfinished(kind: Job['kind']): Job | undefined
   setProgress(id: number, progress: SyncProgress): void
   requestCancel(id: number): void
@@ -210,7 +210,7 @@ export type Jobs = {
 export type JobParams = { cuis?: string[] | undefined; days?: number | undefined }
 
 /** State of the request pacer, shared by all processes, epoch ms; `limits/` does the arithmetic. */
-/** Moments are epoch ms. `pausedFor`: how long the pause was when it was asked for, ms. */
+/** Moments are epoch ms. `pausedFor`: the requested length of the pause, ms. */
 export type RateState = { nextFreeAt: number; pausedUntil: number; pausedFor: number }
 export type Rates = {
   /** Reads and writes the state of a scope in one transaction; `durable` survives a loss of power. */
@@ -223,7 +223,7 @@ export type Rates = {
 
 /**
  * Mutual exclusion between processes on this machine. The lock of a dead process is free; a living process never loses
- * its lock. Throws `lock-held` after `patience` ms of waiting for one and the same holder.
+ * its lock. Throws `lock-held` after `patience` ms of waiting for the same holder.
  */
 export type Locks = {
   withLock<T>(name: string, signal: AbortSignal, work: () => Promise<T>, patience?: number): Promise<T>
@@ -234,69 +234,69 @@ export type UploadQuery = Pick<Partial<Params<'uploads.list'>>, 'cui' | 'state' 
   offset: number
 }
 
-/** What the journal records about an upload before its first byte goes out. */
+/** An upload's data that the journal records before the first byte goes out. */
 export type UploadDraft = Pick<
   Upload,
   'sha256' | 'size' | 'fileName' | 'cui' | 'standard' | 'flags' | 'invoice' | 'corrects'
 >
-/** What becomes known about an upload later. */
+/** The fields of an upload that become known later. */
 export type UploadChange = Partial<
   Pick<Upload, 'state' | 'uploadIndex' | 'downloadId' | 'checkedAt' | 'nextCheckAt' | 'findings' | 'trouble'>
 >
 
 /**
- * Journal of uploads. It is kept for good, and a second time in a file beside the database: it keeps a document from
- * being sent twice.
+ * Journal of uploads. Kept for good, with a second copy in a file beside the database: it keeps a document from being
+ * sent twice.
  */
 export type Uploads = {
   /** Stores the exact bytes to be sent and their file name; idempotent. Returns their SHA-256. */
   stage(bytes: Uint8Array, fileName: string): Promise<string>
-  /** The stored bytes, checked against their hash; undefined if they are not there. */
+  /** The stored bytes, checked against their hash; undefined if they are missing. */
   staged(sha256: string): Promise<{ bytes: Uint8Array; fileName: string } | undefined>
   /** Removes stored bytes, unless an upload still needs them. */
   unstage(sha256: string): Promise<void>
   /**
-   * Records an attempt as `sending`; a process has to `claim` it. In one transaction over all processes: if the same bytes
-   * were sent before (any state but `rejected` and `not-sent`) and `again` is false, nothing is written and the earlier
-   * attempt is returned (E-06). An attempt that is being sent is returned even if `again` is true.
+   * Records an attempt as `sending`; a process has to `claim` it. In one transaction over all processes: if the same
+   * bytes were sent before (any state but `rejected` and `not-sent`) and `again` is false, writes nothing and returns
+   * the earlier attempt (E-06). An attempt that is being sent is returned even if `again` is true.
    */
   begin(draft: UploadDraft, again: boolean): { attempt: Upload } | { earlier: Upload }
   /**
-   * Claims an attempt that is not over, to send it or to check on it; undefined while another living process has it. An
-   * attempt is claimed for sending once: when its process dies, it is `unknown`.
+   * Claims an unfinished attempt, to send it or to check on it; undefined while another living process has it. An
+   * attempt is claimed for sending only once: when its process dies, it becomes `unknown`.
    */
   claim(id: number): Upload | undefined
   release(id: number): void
-  /** Whether a living process has it. */
+  /** Whether a living process has the attempt. */
   isClaimed(id: number): boolean
   /**
-   * Changes an attempt; one that is over (ok, nok, not-taken, rejected) keeps its state. False if another attempt has the
+   * Changes an attempt; a finished one (ok, nok, not-taken, rejected) keeps its state. False if another attempt has the
    * upload index already: one upload index belongs to one attempt.
    */
   update(id: number, change: UploadChange): Upload | false
   get(id: number): Upload | undefined
   byUploadIndex(uploadIndex: string): Upload | undefined
-  /** Uploads that were made to correct this one, the latest first. */
+  /** Uploads that correct this one, the latest first. */
   correctionsOf(id: number): Upload[]
-  /** The latest first. */
+  /** The latest come first. */
   byContent(sha256: string): Upload[]
   list(query: UploadQuery): { items: Upload[]; total: number }
   /**
-   * Attempts for which something is still to be done: waiting to be sent, unknown, processing, or over with a check to
-   * come (the document is not archived yet). An attempt whose sender has died becomes `unknown`; one that no process
-   * claimed for five minutes becomes `not-sent`.
+   * Unfinished attempts: waiting to be sent, unknown, processing, or over with a check to come (the document is not
+   * archived yet). An attempt whose sender has died becomes `unknown`; one that no process claimed for five minutes
+   * becomes `not-sent`.
    */
   open(): Upload[]
-  /** `refused`: nok, rejected or not taken, and nothing resolved that: no correction, no later upload of the invoice. */
+  /** `refused`: nok, rejected or not taken, and unresolved: no correction, no later upload of the invoice. */
   counts(): { open: number; unknown: number; refused: number }
 }
 
 /** Daily counters, shared by all processes (E-23, E-30). `day`: calendar day in Romania, `yyyy-MM-dd`. */
 export type QuotaKey = { operation: string; subject: string; day: string }
 export type Quotas = {
-  /** Counts one call; false, without counting, when the limit is reached. One transaction. */
+  /** Counts one call; false, without counting, if the limit is reached. One transaction. */
   take(key: QuotaKey, limit: number): boolean
-  /** Sets the counter to the limit, because the authority said that it is reached. */
+  /** Sets the counter to the limit, because the authority reported it as reached. */
   exhaust(key: QuotaKey, limit: number): void
   used(key: QuotaKey): number
   /** All counters of a day, for display. */

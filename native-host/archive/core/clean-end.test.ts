@@ -19,7 +19,7 @@ import { temporaryFolder } from './test-archive.fixture.ts'
 
 const REFUSED = { reason: 'database-corrupt' }
 
-/** A database that is too large to be checked each time, checked and open: its rows fill pages with 12 MB. */
+/** A database too large to be checked each time, checked and open: its rows fill pages with 12 MB. */
 async function largeDatabase() {
   const folder = temporaryFolder()
   const path = join(folder, 'recipisa.db')
@@ -38,7 +38,7 @@ async function largeDatabase() {
   return { folder, path, mark, db }
 }
 
-/** Zeros in a row of a document, where nothing of the schema is. */
+/** Zeros in a document's row, away from the schema. */
 function tear(path: string): void {
   const file = openSync(path, 'r+')
   writeSync(file, Buffer.alloc(65_536), 0, 65_536, 8 * 1024 * 1024)
@@ -80,12 +80,12 @@ test('H-13 a large database whose process was killed is checked when it is opene
 
 test('H-13 a large database that others have checked and have open is not read as a whole a second time', async () => {
   const { path, mark, db } = await largeDatabase()
-  // Only a check of the whole would find it.
+  // Only a check of the whole database would find this.
   db.run('PRAGMA wal_checkpoint(TRUNCATE)')
   tear(path)
   const beside = await Database.open(path)
   beside.close()
-  // Whoever has it open now is not through with the check, or has seen damage.
+  // The process that has it open has not finished the check, or has seen damage.
   rmSync(mark)
   await expect(Database.open(path)).rejects.toMatchObject(REFUSED)
   db.close()

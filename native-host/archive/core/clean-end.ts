@@ -2,24 +2,28 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Beside a large database, the mark that the whole of it was checked and that nobody has seen damage since. While somebody
- * has it open the mark says no more; the last one to close it adds how it leaves the file: its length in bytes, and when it was last changed in ns.
- * That moment (`ctime`) also changes with each write, copy and restored backup, and no program can set it.
+ * Beside a large database, the mark that the whole of it was checked and that no process has seen damage since. While a
+ * process has it open the mark says no more; the last one to close it adds the state of the file: its length in bytes,
+ * and the moment of its last change in ns. That moment (`ctime`) also changes with each write, copy and restored
+ * backup, and no program can set it.
  */
 const markOf = (path: string): string => `${path}-closed`
 const logOf = (path: string): string => `${path}-wal`
 
-/** Call this after a check of the whole. */
+/** Call this after a check of the whole database. */
 export function markChecked(path: string): void {
   write(path, 'open\n')
 }
 
-/** Call this after closing. Without a mark nothing is marked, nor while others have the database open: SQLite's last one removes the log. */
+/**
+ * Call this after closing. Does nothing without a mark, or while others have the database open: the last connection
+ * removes SQLite's log.
+ */
 export function markCleanEnd(path: string): void {
   if (isMarked(path) && sizeOf(logOf(path)) === undefined) write(path, stateOf(path))
 }
 
-/** The next opening is to check the whole database. */
+/** Makes the next opening check the whole database. */
 export function forgetCleanEnd(path: string): void {
   rmSync(markOf(path), { force: true })
 }
@@ -34,19 +38,22 @@ export function hasCleanEnd(path: string): boolean {
   }
 }
 
-/** Whether those who have the database open have checked it. Ask with the database open, so that nobody begins alone meanwhile. */
+/**
+ * Whether the processes that have the database open have checked it. Call this with the database open, so that no other
+ * process begins alone meanwhile.
+ */
 export function isMarked(path: string): boolean {
   return existsSync(markOf(path))
 }
 
 /**
- * Whether anybody has the database open. If nobody has, a mark that a crash has left is taken away before anybody else
- * can open it. Throws what SQLite says of a damaged file.
+ * Whether any process has the database open. If none has, removes a mark left by a crash before another process can
+ * open it. Throws SQLite's error for a damaged file.
  */
 export function isOpenElsewhere(path: string): boolean {
   const probe = new DatabaseSync(path, { timeout: 0 })
   try {
-    // In the mode WAL, an open database is locked for reading as long as it is open.
+    // In WAL mode an open database stays locked for reading.
     probe.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
     forgetCleanEnd(path)
     return false
@@ -65,7 +72,7 @@ function write(path: string, state: string): void {
   try {
     writeFileSync(markOf(path), state, { mode: 0o600 })
   } catch {
-    // Without a whole mark (a full disk) the next opening checks the whole database, which is right at any time.
+    // Without a whole mark (a full disk) the next opening checks the whole database, which is always right.
   }
 }
 

@@ -48,7 +48,7 @@ describe('companies', () => {
     expect(companies.remove(CUI)).toBe(false)
     expect(messages.list(ALL).total).toBe(1)
     companies.put(CUI, 'granted')
-    // A company that was removed for a while can have missed entries: its list is read again.
+    // A company removed for a while may have missed entries: its list is read again.
     expect(companies.listedUntil(CUI)).toBeUndefined()
   })
 })

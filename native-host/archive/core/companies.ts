@@ -21,13 +21,13 @@ type CompanyRow = {
 export const knownNameOf = (cui: string): string =>
   `(SELECT coalesce(k.given_name, k.name) FROM known_companies k WHERE k.cui = ${cui})`
 
-/** SQL: the same, and else the name from archived invoices, those of `:environment` first. */
+/** SQL: the same, or else the name from archived invoices, those of `:environment` first. */
 export function nameOf(cui: string): string {
   return `coalesce(${knownNameOf(cui)}, (SELECT name FROM company_names
     WHERE environment IN ('prod', 'test') AND company_names.cui = ${cui} ORDER BY environment = :environment DESC LIMIT 1))`
 }
 
-/** SQL: refused documents of the company `c` that other programs filed, until they are seen. */
+/** SQL: refused documents of the company `c` that other programs filed, until seen. */
 const OTHERS_REFUSED = `(SELECT count(*) FROM messages e
   WHERE e.environment = c.environment AND e.cui = c.cui AND e.kind = 'errors' AND e.seen = 0 AND NOT EXISTS (
     SELECT 1 FROM attempts WHERE attempts.environment = e.environment AND attempts.upload_index = e.upload_index))`

@@ -13,7 +13,7 @@ const PATIENCE = { statement: 10_000, migration: 300_000 }
 type Patience = typeof PATIENCE
 type OpenOptions = {
   patience?: Patience
-  /** The whole database is checked, however it was closed. */
+  /** Checks the whole database, however it was closed. */
   isDoubted?: boolean
 }
 /** SQLite's primary result codes (https://sqlite.org/rescode.html). */
@@ -22,14 +22,17 @@ const BUSY = 5
 const CORRUPT = 11
 const NOT_A_DATABASE = 26
 
-/** A database of this size is checked as a whole each time that it is opened, bytes: that takes some milliseconds. */
+/** Largest database to check as a whole at each opening, bytes: that takes some milliseconds. */
 const SMALL = 8 * 1024 * 1024
-/** Tables that grow with the documents. A larger database that was closed well is checked without them (docs/decisions/0053). */
+/**
+ * Tables that grow with the documents. A larger database that was closed cleanly is checked without them
+ * (docs/decisions/0053).
+ */
 const LARGE = ['messages', 'day_counts', 'invoice_vat', 'mail']
 
 export type SqlParams = Record<string, SQLInputValue>
 
-/** A statement, and the names of those of its values that a column of JSON gives. */
+/** A statement, and the names of its values that come from JSON columns. */
 type Prepared = { statement: StatementSync; json: readonly string[] }
 
 /**
@@ -37,13 +40,13 @@ type Prepared = { statement: StatementSync; json: readonly string[] }
  * `storage-failed`, which name the file.
  *
  * Commits are not synced one by one (`synchronous=NORMAL`): after a loss of power the database is whole, but the latest
- * commits can be missing, never an earlier one without the later ones. So a company's `listedUntil` never outlives the
- * entries that it stands for. Data whose loss would cost the person or the authority something is committed `durable`.
+ * commits can be missing, never an earlier one without the later ones. So a company's `listedUntil` never outlives its
+ * entries. Data whose loss would be costly to the person or the authority is committed `durable`.
  */
 export class Database {
   readonly path: string
   readonly #db: DatabaseSync
-  /** Something in it could not be read. */
+  /** Whether a part of it was unreadable. */
   #isDamaged = false
   readonly #statements = new Map<string, Prepared>()
   readonly #runs = new Map<string, StatementSync>()
@@ -51,7 +54,7 @@ export class Database {
   private constructor(path: string, db: DatabaseSync) {
     this.path = path
     this.#db = db
-    // For searches in texts that have no folded column; nothing of the schema may depend on it.
+    // For searches in texts without a folded column; no part of the schema may depend on it.
     db.function('fold', { deterministic: true }, text => fold(String(text ?? '')))
   }
 
@@ -61,7 +64,7 @@ export class Database {
       try {
         return await Database.#openOnce(path, options)
       } catch (error) {
-        // Two processes create the file at once: SQLite refuses the switch to WAL without waiting.
+        // If two processes create the file at once, SQLite refuses the switch to WAL without waiting.
         if (resultCode(error) !== BUSY || attempt >= 20) throw explain(error, path)
         await wait(50)
       }
@@ -69,7 +72,7 @@ export class Database {
   }
 
   static async #openOnce(path: string, { patience = PATIENCE, isDoubted = false }: OpenOptions): Promise<Database> {
-    // We create the file, not SQLite, to set its mode; -wal and -shm take over that mode. One that is there stays closed:
+    // We create the file, rather than SQLite, to set its mode; -wal and -shm inherit it. An existing file stays closed:
     // on POSIX systems, closing it would give up the locks of this process's other connections.
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
     const { size, mode } = statSync(path)
@@ -94,7 +97,7 @@ export class Database {
     }
   }
 
-  /** Checks an existing file as opening does, and changes nothing; returns the version of its schema. */
+  /** Checks an existing file as opening does, but changes nothing; returns its schema version. */
   static inspect(path: string): number {
     try {
       const database = new Database(path, new DatabaseSync(path, { readOnly: true, timeout: PATIENCE.statement }))
@@ -125,13 +128,13 @@ export class Database {
     return rows as T[]
   }
 
-  /** Runs a statement; returns the number of rows that it changed. */
+  /** Runs a statement; returns the number of changed rows. */
   run(sql: string, params: SqlParams = {}): number {
     return this.#guard(() => Number(this.#prepareRun(sql).run(params).changes))
   }
 
   /**
-   * Looks at what opening has no time for: the indexes against their tables, and every text of JSON. Throws
+   * Makes the checks that opening has no time for: the indexes against their tables, and every JSON text. Throws
    * `database-corrupt`.
    */
   examine(): void {
@@ -148,13 +151,13 @@ export class Database {
       this.#guard(() => this.#db.exec('COMMIT'))
       return value
     } catch (error) {
-      // After some failures (a full disk) SQLite has rolled back by itself.
+      // After some failures (a full disk) SQLite has already rolled back.
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
       throw error
     }
   }
 
-  /** As `transaction`, and survives a loss of power once it has returned. */
+  /** Like `transaction`, but survives a loss of power once it has returned. */
   durable<T>(work: () => T): T {
     this.#guard(() => this.#db.exec('PRAGMA synchronous = FULL'))
     try {
@@ -164,7 +167,7 @@ export class Database {
     }
   }
 
-  /** Differs after each change of the database, by whichever process; means nothing to another connection. */
+  /** Differs after each change of the database, by any process; meaningless to another connection. */
   revision(): string {
     const row = this.get<{ own: number; others: number }>(
       'SELECT total_changes() AS own, data_version AS others FROM pragma_data_version',
@@ -195,7 +198,7 @@ export class Database {
     return prepared
   }
 
-  /** Node tells the last rowid with each result, and those inside a full-text index are larger than its numbers. */
+  /** Node returns the last rowid with each result, and those inside a full-text index exceed its numbers. */
   #prepareRun(sql: string): StatementSync {
     const known = this.#runs.get(sql)
     if (known) return known
@@ -206,7 +209,7 @@ export class Database {
     return statement
   }
 
-  /** A page has no checksum: a torn one can look whole to SQLite, and its texts be no JSON any more. */
+  /** A page has no checksum: a torn one can look whole to SQLite while its texts are no longer JSON. */
   #mustBeWhole(row: Record<string, unknown>, json: readonly string[]): void {
     for (const name of json) {
       const text = row[name]
@@ -221,7 +224,7 @@ export class Database {
 
   #migrate({ statement, migration }: Patience): void {
     if (this.#version() === MIGRATIONS.length) return
-    // After an update several processes start at once, and the first has all documents to go through.
+    // After an update several processes start at once, and the first has to go through all documents.
     this.#db.exec(`PRAGMA busy_timeout = ${migration}`)
     this.transaction(() => {
       const version = this.#version()
@@ -232,7 +235,7 @@ export class Database {
     this.#db.exec(`PRAGMA busy_timeout = ${statement}`)
   }
 
-  /** A database without the tables of its version belongs to another program, or is a part of ours. */
+  /** A database without the tables of its version belongs to another program, or is an incomplete one of ours. */
   #check(extent: 'whole' | 'quick'): void {
     for (const what of extent === 'whole' ? ['1'] : this.#smallTables()) {
       const [check] = this.#db.prepare(`PRAGMA quick_check(${what})`).all()
@@ -275,7 +278,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Whether SQLite could not read what is in the file. */
+/** Whether SQLite could not read the file's content. */
 function isDamage(error: unknown): boolean {
   const code = resultCode(error)
   const isTornJson = code === SQL_ERROR && error instanceof Error && error.message === 'malformed JSON'
@@ -288,7 +291,10 @@ function resultCode(error: unknown): number | undefined {
   return typeof code === 'number' ? code & 0xff : undefined
 }
 
-/** Converts failures of SQLite and the file system to a RecipisaError; other errors are programming errors and stay. */
+/**
+ * Converts failures of SQLite and the file system to a RecipisaError; other errors are programming errors and pass
+ * unchanged.
+ */
 function explain(error: unknown, path: string): unknown {
   const code = resultCode(error)
   if (isDamage(error)) return new RecipisaError('database-corrupt', { path }, { cause: error })

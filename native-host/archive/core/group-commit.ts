@@ -4,8 +4,8 @@ import type { Database } from './database.ts'
 type Waiting = { work: () => void; isDurable: boolean; resolve: () => void; reject: (reason: unknown) => void }
 
 /**
- * One transaction for all callers that come to it at the same time: a sync of the disk takes as long for one of them as for
- * all. Each goes on once its changes are committed, and durable if it wants that. What one throws fails no other.
+ * One transaction for all simultaneous callers: a sync of the disk takes as long for one as for all. Each continues
+ * once its changes are committed, and durable if it wants that. One caller's exception fails no other.
  */
 export class GroupCommit {
   readonly #db: Database
@@ -15,12 +15,12 @@ export class GroupCommit {
     this.#db = db
   }
 
-  /** As `Database.durable`. */
+  /** Like `Database.durable`. */
   durable(work: () => void): Promise<void> {
     return this.#join(work, true)
   }
 
-  /** As `Database.transaction`. */
+  /** Like `Database.transaction`. */
   transaction(work: () => void): Promise<void> {
     return this.#join(work, false)
   }
@@ -44,7 +44,7 @@ export class GroupCommit {
     }
   }
 
-  /** After a failure of the group: only what cannot be committed fails. */
+  /** After a failure of the group: only changes that cannot be committed fail. */
   #commitAlone(one: Waiting): void {
     try {
       this.#commitAll([one])

@@ -2,11 +2,11 @@ import { existsSync, statSync } from 'node:fs'
 import { Database } from './database.ts'
 import { databasePath } from './paths.ts'
 
-/** What an inspection shows of the index; `version` is that of its schema. */
+/** The result of inspecting the index; `version` is its schema's. */
 export type InspectedIndex = { version: number; bytes: number }
 
 /**
- * Reads the index in `dataDir` through, as opening it does, and changes nothing; undefined if there is none yet. Throws
+ * Reads through the index in `dataDir`, as opening does, but changes nothing; undefined if there is none yet. Throws
  * `database-corrupt`, `database-newer` or `storage-failed`, each of which names the file.
  */
 export function inspectIndex(dataDir: string): InspectedIndex | undefined {

@@ -21,23 +21,23 @@ import { syncFolderSync } from '../../process/disk.ts'
 import { replaceFileSync } from '../../process/replace-file.ts'
 
 /**
- * A second copy of data that no service can give again: uploads, declarations, a person's notes. The journal is a file of
- * JSON lines that are only ever appended, so that a document is not sent twice when the database is damaged or lost.
- * Callers append within a transaction of the database, so that lines of two processes do not mix.
+ * A second copy of data that no service can give again: uploads, declarations, a person's notes. The journal is an
+ * append-only file of JSON lines, so that a document is not sent twice when the database is damaged or lost. Callers
+ * append within a transaction of the database, so lines of two processes do not mix.
  */
 export type Journal<Line> = {
   readonly path: string
   /** Appends a line, which is on disk when this returns. Throws `storage-failed` and leaves the journal as it was. */
   append(line: Line): void
-  /** The latest line of each upload, declaration or company. Lines that a crash has cut short are reported and left out. */
+  /** The latest line of each upload, declaration or company. Lines that a crash cut short are reported and left out. */
   read(): Line[]
-  /** Numbers (from 1) of the lines that are cut short, or that this version does not know. */
+  /** Numbers (from 1) of the lines that are cut short or unknown to this version. */
   torn(): number[]
-  /** Copies the file to `copy`, and keeps only the lines that can be read. */
+  /** Copies the file to `copy`, and keeps only the readable lines. */
   mend(copy: string): void
 }
 
-/** Lines of a journal that cannot be read. */
+/** Unreadable lines of a journal. */
 export type TornLines = { path: string; lines: readonly number[] }
 type OnTornLines = (torn: TornLines) => void
 
@@ -47,7 +47,7 @@ export type UploadJournal = Journal<v.InferOutput<typeof UploadLine>>
 export const createUploadJournal = (path: string, onTornLines?: OnTornLines): UploadJournal =>
   createJournal(path, UploadLine, ({ environment, attempt }) => `${environment} ${attempt.id}`, onTornLines)
 
-/** A declaration that was taken off the list leaves its id, so that it does not come back. */
+/** A declaration removed from the list leaves its id, so that it does not come back. */
 const DeclarationLine = v.union([v.object({ id: Count, isForgotten: v.literal(true) }), Declaration])
 export type DeclarationJournal = Journal<v.InferOutput<typeof DeclarationLine>>
 
@@ -61,8 +61,8 @@ export const createKnownJournal = (path: string, onTornLines?: OnTornLines): Kno
   createJournal(path, KnownCompany, ({ cui }) => cui, onTornLines)
 
 /**
- * One change of invoices in the books: by a person, or by an export (`made`). A line holds all invoices of the change, so
- * that one that is cut short is no change at all.
+ * One change of invoices in the books: by a person, or by an export (`made`). A line holds all invoices of the change,
+ * so a torn line is no change at all.
  */
 const BookChange = v.object({
   id: v.string(),
@@ -72,12 +72,12 @@ const BookChange = v.object({
   state: v.optional(BookState),
   note: v.optional(v.string()),
   made: v.optional(BookExport),
-  /** CUI and upload index of each. */
+  /** CUI and upload index of each invoice. */
   invoices: v.array(v.tuple([v.string(), v.string()])),
 })
 export type BookChange = v.InferOutput<typeof BookChange>
 
-/** States and notes of invoices, and the exports that took them; every line counts, in its order. */
+/** States and notes of invoices, and the exports that took them; every line counts, in order. */
 export type BookJournal = Journal<BookChange>
 
 export const createBookJournal = (path: string, onTornLines?: OnTornLines): BookJournal =>
@@ -118,7 +118,7 @@ function createJournal<S extends v.GenericSchema>(
   }
 }
 
-/** Appends the whole text or nothing: a nearly full disk takes a part of a line without an error. */
+/** Appends the whole text or nothing: a nearly full disk accepts part of a line without an error. */
 function appendWhole(path: string, text: string): void {
   const file = openSync(path, 'a', 0o600)
   try {
@@ -127,7 +127,7 @@ function appendWhole(path: string, text: string): void {
       const bytes = Buffer.from(text)
       for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
       fsyncSync(file)
-      // A new file's name is not on disk with its bytes.
+      // Syncing a new file's bytes does not sync its name.
       if (size === 0) syncFolderSync(dirname(path))
     } catch (error) {
       takeBack(path, size, error)
@@ -138,7 +138,7 @@ function appendWhole(path: string, text: string): void {
   }
 }
 
-/** Opens the file once more: Windows does not let a file that is open for appending be shortened. */
+/** Reopens the file: Windows cannot shorten a file that is open for appending. */
 function takeBack(path: string, size: number, failure: unknown): void {
   try {
     const file = openSync(path, 'r+')
@@ -149,7 +149,7 @@ function takeBack(path: string, size: number, failure: unknown): void {
       closeSync(file)
     }
   } catch (error) {
-    // The part that was written stays: the next append begins a new line, and readers report the part.
+    // The written part stays: the next append begins a new line, and readers report the part.
     throw new AggregateError([failure, error], failure instanceof Error ? failure.message : String(failure))
   }
 }

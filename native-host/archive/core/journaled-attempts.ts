@@ -5,14 +5,14 @@ import type { Owner } from '../coordination/owners.ts'
 import type { Database, SqlParams } from './database.ts'
 
 /**
- * How long an attempt waits for a process that sends it, ms. The person confirmed it for then: after a restart of the
- * machine nothing is sent by surprise.
+ * How long an attempt waits for a process that sends it, ms. The person confirmed it for that moment: after a restart
+ * of the machine nothing is sent by surprise.
  */
 export const WAITS_FOR_SENDER = 5 * 60_000
 /** How soon to check on an attempt whose sender has died, ms. */
 const FIRST_CHECK = 2000
 
-/** The columns that every attempt has. `started`: its first byte may have gone out. */
+/** The columns of every attempt. `started`: its first byte may have gone out. */
 export type AttemptRow = {
   id: number
   state: string
@@ -24,10 +24,10 @@ export type AttemptRow = {
 
 type Attempt = { id: number; state: string; nextCheckAt: number | null }
 
-/** What becomes of an attempt that no process works on. */
+/** The new state of an attempt that no process works on. */
 type Abandoned = { state: 'unknown'; nextCheckAt: number } | { state: 'not-sent'; checkedAt: null; trouble: ErrorBody }
 
-/** One kind of attempts: an upload or a declaration. */
+/** One kind of attempt: an upload or a declaration. */
 type Kind<Row extends AttemptRow, A extends Attempt, Change> = {
   db: Database
   owner: Owner
@@ -36,7 +36,7 @@ type Kind<Row extends AttemptRow, A extends Attempt, Change> = {
   find(id: number): Row | undefined
   /** Rows with these bytes, in any state, the latest first. */
   withContent(sha256: string): Row[]
-  /** Rows for which something is still to be done, by id. */
+  /** Unfinished rows, by id. */
   unfinished(): Row[]
   toAttempt(row: Row): A
   /** Writes a change into the row; an empty one is no change. */
@@ -50,7 +50,7 @@ type Kind<Row extends AttemptRow, A extends Attempt, Change> = {
 }
 
 /**
- * Brings a row up to the journal's line of the same attempt, where they differ: the journal is never behind, and a
+ * Brings a row up to the journal's line of the same attempt, if they differ: the journal is never behind, but a
  * database that has lost its latest commits is. `change`: assignments (`column = :name, …`) and their params.
  */
 export function catchUpWithJournal(
@@ -70,7 +70,7 @@ export function catchUpWithJournal(
   })
 }
 
-/** An id that was never used, also where a rollback left one in the journal; those of all environments together. */
+/** An id that was never used in any environment, even if a rollback left it in the journal. */
 export function nextAttemptId(db: Database, table: 'attempts' | 'declarations'): number {
   const row = db.get<{ last: number }>(
     `SELECT max(coalesce((SELECT max(id) FROM ${table}), 0),
@@ -81,8 +81,8 @@ export function nextAttemptId(db: Database, table: 'attempts' | 'declarations'):
 
 /**
  * Attempts to send something to the authority, each written down before its first byte goes out: in a row, and in a
- * journal that outlives the database. What a process claimed for sending is never claimed for sending again: when that
- * process dies, the attempt is `unknown`. This keeps a document from being sent twice.
+ * journal that outlives the database. An attempt is claimed for sending only once: when that process dies, the attempt
+ * becomes `unknown`. This keeps a document from being sent twice.
  */
 export function createJournaledAttempts<
   Row extends AttemptRow,
@@ -108,17 +108,17 @@ export function createJournaledAttempts<
     return attempt
   }
 
-  /** Decides what became of an attempt that no process works on; within the caller's transaction. */
+  /** Settles an attempt that no process works on; within the caller's transaction. */
   const settleAbandoned = (row: Row): A => {
     if (!isAbandoned(row)) return kind.toAttempt(row)
     if (row.started === 1) return write(row.id, { state: 'unknown', nextCheckAt: now() + FIRST_CHECK })
-    // One of a batch waits from the moment at which the one before it was claimed (`checkedAt`).
+    // One of a batch waits from the moment at which its predecessor was claimed (`checkedAt`).
     if (now() - (row.checkedAt ?? row.createdAt) < WAITS_FOR_SENDER) return kind.toAttempt(row)
     const trouble = toErrorBody(new RecipisaError('filing-not-started'))
     return write(row.id, { state: 'not-sent', checkedAt: null, trouble })
   }
 
-  /** Attempts by which these bytes were filed, or may have been. */
+  /** Attempts that filed these bytes, or may have. */
   const sentBefore = (sha256: string): Row[] =>
     kind.withContent(sha256).filter(({ state }) => state !== 'rejected' && state !== 'not-sent')
 
@@ -126,14 +126,14 @@ export function createJournaledAttempts<
     known,
     write,
     sentBefore,
-    /** The attempt that stands against sending these bytes; one that is being sent does even if `again`. */
+    /** The attempt that forbids sending these bytes; one that is being sent does so even if `again`. */
     earlier(sha256: string, again: boolean): A | undefined {
       const rows = sentBefore(sha256)
       const row = rows.find(isSending) ?? (again ? undefined : rows[0])
       return row && settleAbandoned(row)
     },
     nextId: () => nextAttemptId(db, table),
-    /** Takes an attempt that is not over, to send it or to check on it; `onSend` runs in the same transaction. */
+    /** Claims an unfinished attempt, to send it or to check on it; `onSend` runs in the same transaction. */
     claim: (id: number, onSend?: () => void): A | undefined =>
       db.durable(() => {
         const row = kind.find(id)
@@ -148,16 +148,16 @@ export function createJournaledAttempts<
       }),
     release: (id: number) => owner.release(table, id),
     isClaimed: (id: number): boolean => owner.isAlive(kind.find(id)?.owner ?? null),
-    /** Writes a change; an attempt that is over keeps its state. Within the caller's transaction. */
+    /** Writes a change; a finished attempt keeps its state. Within the caller's transaction. */
     change(row: Row, change: Change): A {
       const { state, ...rest } = change
       const keepsState = state === undefined || kind.isOver(row.state)
       return write(row.id, keepsState ? (rest as Partial<Change>) : change)
     },
-    /** Attempts for which something is still to be done, by id, after the abandoned ones are settled. */
+    /** Unfinished attempts, by id, after settling the abandoned ones. */
     open(): A[] {
       const rows = kind.unfinished()
-      // Most of the time there is nothing to settle, and so nothing to write.
+      // Most of the time there is nothing to settle, so nothing to write.
       const settled = rows.some(isAbandoned)
         ? db.durable(() => kind.unfinished().map(settleAbandoned))
         : rows.map(kind.toAttempt)

@@ -35,7 +35,7 @@ export function restoreMarked(db: Database, journal: KnownJournal): void {
   })
 }
 
-/** Whether the database knows no company, as a new one does. */
+/** Whether the database knows no company, like a new one. */
 export function hasNoKnown(db: Database): boolean {
   return db.get('SELECT 1 FROM known_companies LIMIT 1') === undefined
 }

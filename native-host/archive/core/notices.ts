@@ -9,19 +9,21 @@ import type { Notices } from '../mailbox/mailbox-archive.ts'
 import { nameOf } from './companies.ts'
 import type { Database, SqlParams } from './database.ts'
 
-/** How many of the latest notices are kept. */
+/** How many of the latest notices to keep. */
 const KEPT = 1000
 
 /** `Notices` with the methods that write them, each within the caller's transaction. */
 export type NoticeBook = Notices & {
   act(mail: ListedMail): void
-  /** A requested report is archived: the message that answers this request. Does nothing for a request of others. */
+  /**
+   * A requested report is archived: the message that answers this request. Does nothing for another program's request.
+   */
   report(requestId: string): void
   /** The receipt of a declaration is archived. */
   receipt(declaration: Pick<Declaration, 'id' | 'cui' | 'form' | 'receiptMessageId'>): void
   /** An upload has its outcome. */
   upload(upload: Pick<Upload, 'id' | 'cui' | 'fileName' | 'invoice'>, outcome: 'filing-valid' | 'filing-errors'): void
-  /** A declaration was refused. A valid one has no such notice: its receipt has one. */
+  /** A declaration was refused. A valid one gets a notice for its receipt instead. */
   refused(declaration: Pick<Declaration, 'id' | 'cui' | 'form' | 'fileName'>): void
 }
 
@@ -85,7 +87,7 @@ export function createNotices({ db, environment, now }: Options): NoticeBook {
           { after, limit, environment },
         )
         .map(({ about, ...row }) => ({ ...row, filing: filingOf(about) }))
-      // Counts notices that are no longer kept, too: ids are never used twice.
+      // Includes notices no longer kept: ids are never used twice.
       const row = db.get<{ latest: number }>(`SELECT seq AS latest FROM sqlite_sequence WHERE name = 'notices'`)
       return { notices, latest: row?.latest ?? 0 }
     },

@@ -278,7 +278,7 @@ test('the database and the journals keep the names under which users have them',
   expect(paths).toEqual(names.map(name => join('/data', name)))
 })
 
-/** Locks a database as a process does that brings its schema up to date, and lets it go after a while. */
+/** Locks a database like a process that brings its schema up to date, and releases it after a while. */
 const HOLDER = `
   const { workerData, parentPort } = require('node:worker_threads')
   const { DatabaseSync } = require('node:sqlite')

@@ -69,15 +69,15 @@ export type ArchiveOptions = {
   /** Epoch ms. */
   now: () => number
   disk?: Disk
-  /** Called when a journal has lines that a crash has cut short. */
+  /** Called if a journal has lines that a crash cut short. */
   onTornLines?: (torn: TornLines) => void
-  /** Where documents are that this archive only knows. */
+  /** Fetches documents that this archive only knows of. */
   elsewhere?: Elsewhere
 }
 
 /**
- * Opens the archive in `dataDir`, and creates the missing parts. Throws `database-corrupt` (nothing is changed then; see
- * `rebuildArchive`), `database-newer` or `storage-failed`, each of which names the file.
+ * Opens the archive in `dataDir`, and creates any missing parts. Throws `database-corrupt` (nothing is changed then;
+ * see `rebuildArchive`), `database-newer` or `storage-failed`, each of which names the file.
  */
 export async function openArchive(options: ArchiveOptions): Promise<Archive> {
   const { dataDir, environment, now, disk = realDisk, onTornLines, elsewhere } = options
@@ -151,7 +151,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     verify: (onProgress, signal) =>
       verifyArchive(
         [{ index, store: invoiceDocuments }, { index: mail, store: mailDocuments }, declarations.receipts.documents],
-        // In a transaction, no other process is in the middle of a line.
+        // Within a transaction, no other process is in the middle of a line.
         () => db.transaction(() => tornLines([journal, declarations.journal, knownJournal, bookJournal])),
         onProgress,
         signal,
@@ -179,7 +179,7 @@ type Parts = {
   onTornLines: ArchiveOptions['onTornLines'] | undefined
 }
 
-/** Declarations lie with the documents of production, whichever environment is open: the portal has no other one. */
+/** Declarations lie with the documents of production, whichever environment is open: the portal has only that one. */
 function openDeclarations({ db, owner, disk, keepAside, dataDir, notices, now, onTornLines }: Parts) {
   const journal = createDeclarationJournal(declarationJournalPath(dataDir), onTornLines)
   if (hasNoDeclarations(db)) restoreDeclarations(db, journal)

@@ -45,9 +45,10 @@ export type RebuildOptions = {
 }
 
 /**
- * Rebuilds the index of every environment from the documents that have a sidecar. A damaged database or journal is moved
- * aside and stays; a readable one is completed. Documents, companies, uploads, declarations, favourites, notes and the
- * states of the books come back; entries without a document, and rights, come back with the next sync. No archive may be open in this process.
+ * Rebuilds the index of every environment from the documents that have a sidecar. A damaged database or journal is
+ * moved aside and kept; a readable one is completed. Documents, companies, uploads, declarations, favourites, notes and
+ * the states of the books come back; entries without a document, and rights, come back with the next sync. No archive
+ * may be open in this process.
  */
 export async function rebuildArchive({
   dataDir,
@@ -102,10 +103,10 @@ export async function rebuildArchive({
   }
 }
 
-/** Documents that are read at the same time, and whose rows are written in one transaction. */
+/** How many documents to read at the same time and write in one transaction. */
 const TOGETHER = 100
 
-/** Reads a document; gives what writes its rows, or nothing if only the sidecar is left. */
+/** Reads a document; returns the function that writes its rows, or nothing if only the sidecar is left. */
 type Restore = () => Promise<(() => void) | undefined>
 
 type FoundInvoice = {
@@ -123,7 +124,8 @@ async function restoreInvoice({ db, environment, now, documents, index, folder, 
   const zip = await documents.read(path)
   if (!zip) return undefined
   const { sha256, size, message, archivedAt, pdf = null } = sidecar
-  // Bytes other than the downloaded ones: the hash of the download stays, so that a check of the archive finds out.
+  // If the bytes differ from the downloaded ones, the hash of the download stays, so that a check of the archive finds
+  // the difference.
   const description = sha256Of(zip) === sha256 ? await describe(zip, 1) : { ...NOTHING, undescribed: null }
   return () => {
     const isNew = index.insert(message)
@@ -167,13 +169,13 @@ async function openOrReplace(
     if (!(error instanceof RecipisaError) || error.reason !== 'database-corrupt') throw error
   }
   const keptDatabase = damagedName(path, now())
-  // The log first: SQLite would take an old log beside a new database for its own.
+  // The log first: SQLite would mistake an old log beside a new database for its own.
   for (const part of ['-wal', '-shm', ''])
     if (await disk.read(path + part)) await disk.rename(path + part, keptDatabase + part)
   return { db: await Database.open(path), keptDatabase }
 }
 
-/** In a transaction, no other process is in the middle of a line. */
+/** Within a transaction, no other process is in the middle of a line. */
 function mendJournal(db: Database, journal: Pick<Journal<unknown>, 'path' | 'torn' | 'mend'>, now: number) {
   return db.transaction(() => {
     const lines = journal.torn()

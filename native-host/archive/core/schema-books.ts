@@ -1,4 +1,4 @@
-/** The tables of the way into the accounting program: a step of the schema. */
+/** The tables for getting invoices into the accounting program: a step of the schema. */
 export const BOOKS_TABLES = `
   -- State and note of an invoice in the books of one company. Rows exist only for what somebody or an export has marked,
   -- and outlive the list entry: books.jsonl holds them too. By upload index, because a self-billed document has two

@@ -8,7 +8,7 @@ const TABLES = ['company_counts', 'day_counts'] as const
 
 test('the counters are right in whatever order SQLite runs the triggers of a statement', async () => {
   const db = await Database.open(join(temporaryFolder(), 'recipisa.db'))
-  // The trigger that was made last comes first today.
+  // The latest trigger currently comes first.
   const described = db.get<{ sql: string }>(`SELECT sql FROM sqlite_schema WHERE name = 'messages_described'`)
   db.run('DROP TRIGGER messages_described')
   db.run(described?.sql ?? '')

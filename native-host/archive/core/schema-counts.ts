@@ -1,14 +1,14 @@
 /**
- * Counters of the shown messages, kept by triggers, so that no count grows with the archive: for each company, and for each
- * pair of issue day and day of the list. A step of schema.ts.
+ * Counters of the shown messages, kept by triggers, so that no count grows with the archive: for each company, and for
+ * each pair of issue day and day of the list. A step of schema.ts.
  *
- * The views have the columns of `messages`, so that one condition fits both; `count` is how many messages a row stands for,
- * `amount` the sum of theirs, NULL if none has one. `marked` is the state in the books, NULL for what is new there.
+ * The views have the columns of `messages`, so that one condition fits both; `count` is the number of messages behind a
+ * row, `amount` their sum, NULL if none has one. `marked` is the state in the books, NULL for a new invoice.
  */
 
 type ValueOf = (row: string) => string
 
-/** By what messages are counted: none of these values is ever NULL, as parts of a key must be. */
+/** The values by which messages are counted: none is ever NULL, because they are parts of a key. */
 const FLAGS: readonly { name: string; type: 'TEXT' | 'INTEGER'; value: ValueOf; column: string }[] = [
   { name: 'kind', type: 'TEXT', value: row => `${row}kind`, column: 'kind' },
   { name: 'both', type: 'INTEGER', value: row => `${row}twin_id IS NOT NULL`, column: 'nullif(both, 0) AS twin_id' },
@@ -51,15 +51,15 @@ const tableOf = (counts: Counts): string => `
     SELECT environment, 1 AS shown, ${counts.by.join(', ')}, ${FLAGS.map(({ column }) => column).join(', ')},
       count, CASE WHEN amounts > 0 THEN amount END AS amount FROM ${counts.table};`
 
-/** SQL statements that fill the counters from the messages, where they are empty. */
+/** SQL statements that fill the counters from the messages, if empty. */
 export const FILL_COUNTS: readonly string[] = COUNTS.map(
   counts => `INSERT INTO ${counts.table} SELECT ${keyOf(counts, '')}, count(*), count(amount), coalesce(sum(amount), 0)
     FROM messages WHERE shown = 1 GROUP BY ${keyOf(counts, '')}`,
 )
 
 /**
- * SQL: counts a row in (1), or out again (-1). In whatever order the triggers of a statement run: a number may be below
- * zero meanwhile, and nothing stays of a key without messages.
+ * SQL: counts a row in (1), or out again (-1). The order of a statement's triggers does not matter: a number may be
+ * below zero meanwhile, and a key without messages leaves no row.
  */
 const count = (by: 1 | -1, row: 'NEW.' | 'OLD.'): string =>
   COUNTS.map(
@@ -83,7 +83,7 @@ const mark = (row: 'NEW' | 'OLD', state: string): string => `
     WHERE environment = ${row}.environment AND upload_index = ${row}.upload_index AND cui = ${row}.cui
       AND kind IN ('sent', 'received');`
 
-/** `values`: what the trigger of an earlier step sets in each new row. */
+/** `values`: the values that an earlier step's trigger sets in each new row. */
 export const countedMessages = (values: string): string => `
   ALTER TABLE messages ADD COLUMN marked TEXT;
   UPDATE messages SET marked = ${MARK('messages')} WHERE kind IN ('sent', 'received') AND n IN (

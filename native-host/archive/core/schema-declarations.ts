@@ -1,4 +1,4 @@
-/** Marks declarations that only a page in the browser has reported (`isUnconfirmed` of the protocol). A step of schema.ts. */
+/** Marks declarations reported only by a page in the browser (`isUnconfirmed` of the protocol). A step of schema.ts. */
 export const DECLARATIONS_UNCONFIRMED = `
   ALTER TABLE declarations ADD COLUMN unconfirmed INTEGER NOT NULL DEFAULT 0;
   UPDATE declarations SET unconfirmed = 1
@@ -6,8 +6,8 @@ export const DECLARATIONS_UNCONFIRMED = `
 `
 
 /**
- * Tables of declarations; a step of schema.ts. They have no environment: there is only one portal, so bytes that were
- * submitted count as submitted in every environment.
+ * Tables of declarations; a step of schema.ts. They have no environment: there is only one portal, so submitted bytes
+ * count as submitted in every environment.
  */
 export const DECLARATIONS_TABLES = `
   CREATE TABLE declarations (
@@ -69,9 +69,9 @@ export const DECLARATIONS_TABLES = `
 `
 
 /**
- * Since when an outcome is known: the wait for its receipt counts from there (D-08). An earlier version counted from the
- * submission, and so gave receipts up at the first check. Those that the authority still gives out are looked for once
- * more. A step of schema.ts.
+ * The moment when an outcome became known: the wait for its receipt counts from then (D-08). An earlier version counted
+ * from the submission, and so gave up receipts at the first check. Receipts that the authority still hands out are
+ * looked for once more. A step of schema.ts.
  */
 export const RECEIPT_PATIENCE = `
   ALTER TABLE declarations ADD COLUMN outcome_at INTEGER;

@@ -27,7 +27,7 @@ export const EXPORTS_TABLE = `
   CREATE INDEX exports_unfinished ON exports (environment, id) WHERE state = 'unfinished';
 `
 
-/** The language of the PDFs that an export makes. A step of schema.ts. */
+/** The language of an export's PDFs. A step of schema.ts. */
 export const EXPORTS_LOCALE = `
   ALTER TABLE exports ADD COLUMN locale TEXT NOT NULL DEFAULT 'ro';
 `

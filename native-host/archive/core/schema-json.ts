@@ -20,7 +20,7 @@ const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 export const isJsonColumn = (table: string | null, column: string | null): boolean =>
   JSON_COLUMNS[table ?? '']?.includes(column ?? '') ?? false
 
-/** Ask for a row of each table in which a column is no JSON. */
+/** Queries for a row of each table in which a column is not JSON. */
 export const TORN_JSON: readonly string[] = Object.entries(JSON_COLUMNS).map(
   ([table, columns]) =>
     `SELECT 1 FROM ${table} WHERE ${columns.map(column => `NOT json_valid(coalesce("${column}", 'null'))`).join(' OR ')} LIMIT 1`,

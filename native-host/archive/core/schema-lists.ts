@@ -2,8 +2,8 @@ import { countedMessages } from './schema-counts.ts'
 import { MESSAGE_VALUES } from './schema-search.ts'
 
 /**
- * Indexes in the order of each list, with what its filters ask most. Rare kinds of rows have one of their own, in the order
- * of arrival. A rowid is the last part of every index.
+ * Indexes in the order of each list, with the columns of its most frequent filters. Rare kinds of rows have their own
+ * index, in the order of arrival. A rowid is the last part of every index.
  */
 const INDEXES = `
   DROP INDEX messages_by_time;
@@ -29,8 +29,8 @@ const INDEXES = `
 `
 
 /**
- * The texts of searches in trigrams, so that parts of words are found. Texts come into it after their rows, many at once: what
- * is above `told` or in `messages_untold` is not in there yet, and is searched as it stands.
+ * The texts of searches in trigrams, so that searches find parts of words. Texts enter the index after their rows, many
+ * at once: rows above `told` or in `messages_untold` are not in it yet, and are searched directly.
  */
 const TEXTS = `
   CREATE VIRTUAL TABLE messages_text USING
@@ -44,5 +44,5 @@ const TEXTS = `
   END;
 `
 
-/** Lists, counters and searches whose time does not grow with the archive. A step of schema.ts. */
+/** Lists, counters and searches whose cost does not grow with the archive. A step of schema.ts. */
 export const LISTS_AT_ANY_SIZE = countedMessages(MESSAGE_VALUES) + INDEXES + TEXTS

@@ -1,15 +1,16 @@
 /**
- * Columns by which the list of invoices is filtered, sorted and summed, and their indexes. A step of schema.ts. Triggers
- * fill them from the row, so that nothing that writes a document has to know them. (Generated columns would do the same,
+ * Columns for filtering, sorting and summing the list of invoices, and their indexes. A step of schema.ts. Triggers
+ * fill them from the row, so that code that writes a document need not know them. (Generated columns would do the same,
  * but SQLite never reads those from an index alone.)
  *
- * `day`: issue date, else the day of the list entry. `amount`: hundredths, negative for credit notes; NULL if the document
- * has none, or one beyond all reason: neither JavaScript nor a sum could hold it. `partner_key`: the other party's name without case and Romanian marks, else its CUI.
+ * `day`: issue date, else the day of the list entry. `amount`: hundredths, negative for credit notes; NULL if the
+ * document has none, or one beyond all reason, which neither JavaScript nor a sum could hold. `partner_key`: the other
+ * party's name without case and Romanian marks, else its CUI.
  */
 
 const LETTERS = [...'ăâîșşțţ'].map((letter, at) => [letter, [...'aaisstt'][at] ?? letter] as const)
 
-/** SQL: the text in small letters without Romanian marks. SQLite's own lower() knows ASCII only. */
+/** SQL: the text in lower case without Romanian marks. SQLite's own lower() knows ASCII only. */
 const folded = (text: string): string =>
   LETTERS.reduce(
     (sql, [letter, plain]) =>
@@ -20,7 +21,7 @@ const folded = (text: string): string =>
 const field = (name: string): string => `json_extract(invoice, '$.${name}')`
 const SELLER = `coalesce(${field('sellerCui')}, seller_cui, '')`
 const BUYER = `coalesce(${field('buyerCui')}, buyer_cui, '')`
-/** SQL: of a pair, what belongs to the other party. CUIs stand there with and without RO. */
+/** SQL: of a pair, the value of the other party. CUIs come with and without RO. */
 const other = (seller: string, buyer: string): string =>
   `CASE WHEN replace(upper(${SELLER}), 'RO', '') = cui THEN ${buyer} ELSE ${seller} END`
 const PARTNER_CUI = `replace(upper(${other(SELLER, BUYER)}), 'RO', '')`

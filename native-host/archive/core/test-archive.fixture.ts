@@ -31,7 +31,7 @@ export async function openTestArchive(
   return archive
 }
 
-/** An archive that knows these list entries of invoices. */
+/** An archive with these list entries of invoices. */
 export async function withMessages(...messages: ReturnType<typeof aMessage>[]) {
   const dataDir = temporaryFolder()
   const archive = await openTestArchive(dataDir)
@@ -39,7 +39,7 @@ export async function withMessages(...messages: ReturnType<typeof aMessage>[]) {
   return { dataDir, archive, ...archive }
 }
 
-/** An archive of the test environment that knows these list entries of the mailbox, and the folder of its documents. */
+/** An archive of the test environment with these list entries of the mailbox, and the folder of its documents. */
 export async function withMail(
   ...mails: ListedMail[]
 ): Promise<{ archive: Archive; dataDir: string; documents: string }> {

@@ -19,7 +19,7 @@ const FILTERS = [
 ] as const
 const SORTS = ['arrived', 'issued', 'number', 'partner', 'amount', 'state', 'company'] as const
 
-/** An archive of 40 messages of two companies: documents, some of them booked or seen, and entries without one. */
+/** An archive of 40 messages of two companies: documents, some booked or seen, and entries without one. */
 async function fill(archive: Archive): Promise<void> {
   const { messages, companies, books } = archive
   for (const cui of [CUI, OTHER]) companies.put(cui, 'granted')
@@ -44,7 +44,7 @@ async function fill(archive: Archive): Promise<void> {
   books.mark(books.select({ ids: ['1001', '1002'] }), { state: 'checked', note: 'NIR 118' }, 'ana')
 }
 
-/** Turns the database of a closed archive into one of the schema before, as that version's own triggers fill it. */
+/** Turns the database of a closed archive into one of the previous schema, filled by that version's own triggers. */
 function downgrade(dataDir: string): void {
   const path = databasePath(dataDir)
   const older = `${path}.older`
@@ -64,7 +64,7 @@ function downgrade(dataDir: string): void {
   rmSync(older)
 }
 
-/** All that the lists, counters and searches of an archive say. */
+/** All results of an archive's lists, counters and searches. */
 function everything({ messages, companies, todayFacts, books, charts, exchange }: Archive) {
   return {
     lists: FILTERS.flatMap(filter =>
@@ -111,7 +111,7 @@ test('an upgrade that is killed half-way begins again, and loses nothing', async
   const { dataDir, before } = await olderArchive()
   const path = databasePath(dataDir)
   const db = new DatabaseSync(path)
-  // So that the log has what was changed until then.
+  // This puts the changes so far into the log.
   db.exec('PRAGMA cache_size = 1; PRAGMA wal_autocheckpoint = 0; BEGIN IMMEDIATE')
   db.exec(LISTS_AT_ANY_SIZE)
   expect(statSync(`${path}-wal`).size).toBeGreaterThan(10_000)

@@ -7,13 +7,13 @@ type Problem = VerifyResult['problems'][number]
 /** Rows read at a time; no transaction is open while files are read. */
 const BATCH = 200
 
-/** One kind of documents: the rows of the index, and the store of the files. */
+/** One kind of document: the rows of the index, and the store of the files. */
 export type Documents = {
   index: {
     countStored(): number
     /** Rows that have, or once had, a file; by id, after this one. */
     storedAfter(id: string, limit: number): { id: string; path: string; sha256: string; state: string }[]
-    /** Records that there is no file at this path; false if the row says otherwise by now. */
+    /** Records that the file at this path is missing; false if the row has changed meanwhile. */
     missing(id: string, path: string): boolean
     found(id: string): void
   }
@@ -24,9 +24,9 @@ export type Documents = {
 }
 
 /**
- * Reads every archived file and compares it with the index. When a file is gone, its message is to be downloaded again;
- * when it is back, its message is archived again. Files with other bytes are reported and left alone, and so are lines of
- * journals that cannot be read.
+ * Reads every archived file and compares it with the index. When a file is gone, its message becomes due for download
+ * again; when it is back, its message counts as archived again. Files with other bytes, and unreadable lines of
+ * journals, are reported and left alone.
  */
 export async function verifyArchive(
   all: readonly Documents[],
@@ -47,7 +47,7 @@ export async function verifyArchive(
       })
       for await (const [{ id, path, state }, problem] of reading) {
         signal.throwIfAborted()
-        // Another process has changed the row meanwhile: the rows are read again from this one on.
+        // Another process has changed the row meanwhile: the rows are reread from this one on.
         if (problem === 'missing' && state === 'archived' && !index.missing(id, path)) break
         if (problem) result.problems.push({ id, path: store.absolute(path), problem })
         else if (state !== 'archived') index.found(id)
@@ -60,16 +60,16 @@ export async function verifyArchive(
   return result
 }
 
-/** Files that are read at the same time: the disk and the processor then wait for each other less. */
+/** How many files to read at the same time: the disk and the processor then wait less for each other. */
 const AHEAD = 8
 
-/** Does the work for each item, for some of them ahead, and gives the results in the items' order. */
+/** Does the work for each item, several ahead, and yields the results in the items' order. */
 async function* readAhead<T, R>(items: readonly T[], work: (item: T) => Promise<R>): AsyncGenerator<[T, R]> {
   const begun: Promise<R>[] = []
   for (const [at, item] of items.entries()) {
     while (begun.length < Math.min(items.length, at + AHEAD)) {
       const result = work(items[begun.length] as T)
-      // Its failure is thrown when its turn comes, if it comes.
+      // A failure is thrown when the item's turn comes, if it comes.
       result.catch(() => undefined)
       begun.push(result)
     }
@@ -77,7 +77,7 @@ async function* readAhead<T, R>(items: readonly T[], work: (item: T) => Promise<
   }
 }
 
-/** Lines of journals that a crash has cut short. */
+/** Lines of journals that a crash cut short. */
 export function tornLines(journals: readonly Pick<Journal<unknown>, 'path' | 'torn'>[]): Problem[] {
   return journals.flatMap(({ path, torn }) => torn().map(line => ({ id: String(line), path, problem: 'torn-line' })))
 }

@@ -24,7 +24,7 @@ import {
 import { type DeclarationChange, type DeclarationDraft, type Declarations, isStandIn } from './declarations.ts'
 import type { Receipts } from './receipts.ts'
 
-/** States in which the authority has processed the declaration; a receipt confirms each. */
+/** States of a declaration that the authority has processed; a receipt confirms each. */
 const OUTCOMES = ['valid', 'has-errors', 'not-a-document'] as const satisfies readonly DeclarationState[]
 const isOutcome = (state: DeclarationState) => OUTCOMES.some(outcome => outcome === state)
 /** Final states. */
@@ -109,7 +109,7 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
     journal.append({ id, isForgotten: true })
   }
 
-  /** The declarations behind the one that is being sent have waited only since now. */
+  /** The declarations queued behind the one being sent start waiting only now. */
   const restartWait = (id: number) =>
     db.run(
       `UPDATE declarations SET checked_at = CASE id WHEN :id THEN NULL ELSE :now END WHERE id = :id
@@ -177,7 +177,7 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
         return after
       }),
     outcomeSince(id) {
-      // The journal does not have this moment; a moment in the future comes from a clock that was set back since.
+      // The journal does not have this moment; a moment in the future comes from a clock that has been set back since.
       db.run('UPDATE declarations SET outcome_at = :now WHERE id = :id AND (outcome_at IS NULL OR outcome_at > :now)', {
         id,
         now: now(),
@@ -258,7 +258,7 @@ export function restoreDeclarations(db: Database, journal: DeclarationJournal): 
     let restored = 0
     for (const line of journal.read()) {
       if ('isForgotten' in line) continue
-      // `started`: it may have been sent, and no process sends it any more.
+      // `started`: it may have been sent, and no process is sending it any more.
       restored += insertDeclaration(db, line, 1, 'ON CONFLICT DO NOTHING')
       const known = Object.fromEntries(JOURNALED.map(field => [field, line[field]])) as DeclarationChange
       catchUpWithJournal(db, 'declarations', line, changeParams(known))
@@ -267,7 +267,7 @@ export function restoreDeclarations(db: Database, journal: DeclarationJournal): 
   })
 }
 
-/** Whether the database has no declaration, as a new one does. */
+/** Whether the database has no declaration, like a new one. */
 export function hasNoDeclarations(db: Database): boolean {
   return db.get('SELECT 1 FROM declarations LIMIT 1') === undefined
 }

@@ -4,7 +4,7 @@ import { type Condition, join, searchConditions } from '../search/search-conditi
 import { COMPANY_NAME, PERIOD_MONTH, PERIOD_YEAR } from './declaration-rows.ts'
 import type { DeclarationQuery } from './declarations.ts'
 
-/** Where the words of a search are looked for. */
+/** The columns that a search looks in. */
 const TEXTS = `fold(concat_ws(' ', ${COMPANY_NAME}, d.cui, d.form, d.file_name, d.filing_number, d.registration_number))`
 const DAY = `coalesce(d.filed_on, date(d.created_at / 1000, 'unixepoch'))`
 
@@ -17,7 +17,7 @@ const SORT_KEYS = {
   state: 'd.state',
 } as const
 
-/** The condition on `declarations d` that a query stands for. `now`: epoch ms. */
+/** The SQL condition on `declarations d` for a query. `now`: epoch ms. */
 export function declarationConditions(query: DeclarationQuery, now: number): Condition {
   const conditions: Condition[] = []
   const add = (where: string, name: string, value: string | number | undefined) => {

@@ -23,8 +23,8 @@ type Row = Omit<
 export type DeclarationRow = Row & { owner: string | null; started: number; outcomeAt: number | null }
 
 /**
- * After how long a declaration without an outcome is overdue, ms: most have one within hours. Counts from when Recipisa
- * knows the declaration, or from the end of the day of its submission if that is earlier.
+ * When a declaration without an outcome becomes overdue, ms: most have one within hours. Counts from when Recipisa
+ * learns of the declaration, or from the end of its submission day if that is earlier.
  */
 export const OVERDUE = 2 * 24 * 60 * 60 * 1000
 
@@ -92,7 +92,7 @@ export function toDeclaration(row: DeclarationRow, now: number): Declaration {
   const isOpen = rest.state === 'processing' || rest.state === 'unknown'
   return {
     ...rest,
-    // While it is to be sent, the column says since when it waits in line.
+    // While a declaration is to be sent, the column holds the moment since which it waits in line.
     checkedAt: rest.state === 'sending' ? null : rest.checkedAt,
     period: year === null ? null : { year, month },
     isCounter: rest.isCounter === 1,
@@ -106,7 +106,7 @@ export function toDeclaration(row: DeclarationRow, now: number): Declaration {
   }
 }
 
-/** A declaration about which nothing is known yet. */
+/** A declaration that is still blank. */
 export function blank(id: number, now: number): Declaration {
   return {
     id,
@@ -137,8 +137,8 @@ export function blank(id: number, now: number): Declaration {
 }
 
 /**
- * Adds the row of a declaration. `started`: 1 for one that no process of this machine is to send. Returns the rows
- * added. A conflict is not settled with `INSERT OR`, which would also decide over the statements of triggers.
+ * Adds the row of a declaration. `started`: 1 if no process of this machine should send it. Returns the rows added.
+ * `INSERT OR` is no way to settle a conflict: it would also apply to the statements of triggers.
  */
 export const insertDeclaration = (
   db: Database,

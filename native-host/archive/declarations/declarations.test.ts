@@ -125,7 +125,7 @@ test('D-04 a declaration that only a page reported gets no notice before it is c
   declarations.update(one.id, { isUnconfirmed: false })
   await declarations.storeReceipt(receipt)
   expect(notices.list(0, 9).notices).toMatchObject([{ kind: 'receipt', subject: 'D300' }])
-  // Its bytes were submitted, which must not be forgotten.
+  // Its bytes were submitted, and that must not be forgotten.
   expect(declarations.forget(one.id)).toBe(false)
   now += 3 * 86_400_000
   expect(declarations.get(madeUp.id)).toMatchObject({ isUnconfirmed: true, isOverdue: true })

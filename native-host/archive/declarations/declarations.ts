@@ -3,7 +3,7 @@ import type { Declaration, DeclarationState } from '../../../shared/protocol/dec
 import type { Params } from '../../../shared/protocol/methods.ts'
 import type { ArchivedDocument } from '../core/archive.ts'
 
-/** What the journal records about a declaration before its first byte goes out. */
+/** A declaration's data that the journal records before the first byte goes out. */
 export type DeclarationDraft = Pick<Declaration, 'cui' | 'companyName' | 'form' | 'period'> & {
   sha256: string
   size: number
@@ -12,13 +12,13 @@ export type DeclarationDraft = Pick<Declaration, 'cui' | 'companyName' | 'form' 
   again: boolean
 }
 
-/** A declaration that was not submitted by Recipisa: by hand on the portal, or elsewhere. */
+/** A declaration submitted without Recipisa: by hand on the portal, or elsewhere. */
 export type FoundDeclaration = Pick<
   Declaration,
   'cui' | 'companyName' | 'form' | 'period' | 'fileName' | 'sha256' | 'size' | 'isCounter'
 > & { origin: 'portal' | 'elsewhere'; filingNumber: string }
 
-/** What becomes known about a declaration later. */
+/** The fields of a declaration that become known later. */
 export type DeclarationChange = Partial<
   Pick<
     Declaration,
@@ -51,21 +51,21 @@ export type DeclarationQuery = Pick<Partial<Params<'declarations.list'>>, 'repor
   offset: number
 }
 
-/** Journal of declarations, as `Uploads` is of uploads: kept for good, and a second time in a file beside the database. */
+/** Journal of declarations, like `Uploads`: kept for good, with a second copy in a file beside the database. */
 export type Declarations = {
   /** Stores the exact bytes to be sent and their file name; idempotent. Returns their SHA-256. */
   stage(bytes: Uint8Array, fileName: string): Promise<string>
   /** The stored bytes, checked against their hash; undefined if they are not there. */
   staged(sha256: string): Promise<{ bytes: Uint8Array; fileName: string } | undefined>
   /**
-   * Records all of them as `sending`, or none, in one transaction over all processes. If the same bytes were submitted
-   * before (any state but `rejected` and `not-sent`) and `again` is false, or if they are being sent, the earlier
-   * declaration is returned (D-03).
+   * Records every draft as `sending`, or none, in one transaction over all processes. Returns the earlier declaration
+   * if the same bytes were submitted before (any state but `rejected` and `not-sent`) and `again` is false, or if they
+   * are being sent (D-03).
    */
   begin(drafts: readonly DeclarationDraft[]): { begun: Declaration[] } | { earlier: Declaration }
   /**
    * Adds a declaration to follow, as `processing`; unconfirmed if a page reported it (`origin: 'portal'`). A known
-   * declaration only gets the fields that it lacks. Returns it.
+   * declaration only gains the fields that it lacks. Returns the declaration.
    */
   add(found: FoundDeclaration): Declaration
   /** As `Uploads.claim`: a declaration is claimed for sending once. */
@@ -77,21 +77,21 @@ export type Declarations = {
    * the stand-in is removed. False if another declaration has the number, or if this one is no longer on the list.
    */
   update(id: number, change: DeclarationChange): Declaration | false
-  /** Since when Recipisa knows the outcome of a declaration, epoch ms; outlives restarts. */
+  /** When Recipisa learnt the outcome of a declaration, epoch ms; outlives restarts. */
   outcomeSince(id: number): number
   get(id: number): Declaration | undefined
-  /** Two counters can give the same number to two companies; `cui` says which one. */
+  /** Two counters can give the same number to two companies; `cui` picks one. */
   byFilingNumber(filingNumber: string, isCounter: boolean, cui?: string): Declaration | undefined
-  /** The latest first. */
+  /** The latest come first. */
   byContent(sha256: string): Declaration[]
   list(query: DeclarationQuery): { items: Declaration[]; total: number }
-  /** As `Uploads.open`: declarations for which something is still to be done. */
+  /** Like `Uploads.open`: unfinished declarations. */
   open(): Declaration[]
-  /** Declarations of a year: by their period, or by the day of submission if the period is not known. */
+  /** Declarations of a year, by period, or by day of submission if the period is unknown. */
   ofYear(year: number, cui: string | undefined): Declaration[]
   /**
-   * Takes a declaration off the list. False if its bytes are known, because it keeps them from being sent twice; one that
-   * is unconfirmed and overdue (`isOverdue`) is removed all the same.
+   * Takes a declaration off the list. False if its bytes are known, because the entry keeps them from being sent twice;
+   * an unconfirmed and overdue one (`isOverdue`) is removed all the same.
    */
   forget(id: number): boolean
   /** `today`: calendar day in Romania. */
@@ -107,16 +107,16 @@ export type Declarations = {
   findReceipt(uploadIndex: string): Promise<{ fileName: string } | undefined>
   /** Throws `receipt-missing` or `document-damaged`. */
   readReceipt(uploadIndex: string): Promise<ArchivedDocument>
-  /** The PDF that was submitted; throws `document-missing` if Recipisa does not have its bytes. */
+  /** The submitted PDF; throws `document-missing` if Recipisa does not have its bytes. */
   readSubmitted(id: number): Promise<ArchivedDocument>
 }
 
-/** `month`: `yyyy-MM` of the period, or of the submission if the period is not known; the file name begins with it. */
+/** `month`: `yyyy-MM` of the period, or of the submission if the period is unknown; the file name begins with it. */
 export type NewReceipt = { uploadIndex: string; cui: string; form: string; month: string; bytes: Uint8Array }
 
 /**
- * Whether a row can be the same declaration as one that has no number yet: a person had that number followed after the
- * other was recorded, and the file behind the number is not known.
+ * Whether a row can be the same declaration as one without a number: a person had that number followed after the other
+ * was recorded, and the number's file is unknown.
  */
 export function isStandIn(
   holder: Pick<Declaration, 'origin' | 'sha256' | 'createdAt'>,

@@ -83,7 +83,7 @@ test('D-08 receipts that were given up at the first check are looked for once mo
   const rows: [string, number | null, number][] = [
     ['valid', 5, 1],
     ['has-errors', null, 1],
-    ['valid', 62, 1], // summer time may have ended since: then 61 days ago is a day less by the calendar
+    ['valid', 62, 1], // if summer time has ended since, 61 days ago is one calendar day less
     ['rejected', 5, 1],
     ['valid', 5, 0],
   ]

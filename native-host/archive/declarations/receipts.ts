@@ -56,7 +56,7 @@ export type Receipts = {
   read(uploadIndex: string): Promise<ArchivedDocument>
   /** For a check of the archive. */
   readonly documents: Documents
-  /** Indexes the receipts that lie on disk; returns how many there are. */
+  /** Indexes the receipts that lie on disk; returns their number. */
   rebuild(signal: AbortSignal): Promise<number>
 }
 
@@ -141,7 +141,7 @@ export function createReceipts({ db, ...options }: Options): Receipts {
   }
 }
 
-/** `2026-10_D300_RO8000000000_1100000001.pdf`; `RO` belongs to a CUI, and not to a person's number. */
+/** `2026-10_D300_RO8000000000_1100000001.pdf`; `RO` goes with a CUI, not with a person's number. */
 function fileName({ month, form, cui, uploadIndex }: ReceiptEntry): string {
   const owner = cui.length === 13 ? digits(cui) : `RO${digits(cui)}`
   return `${[month, safePart(form) || 'declaratie', owner, digits(uploadIndex)].join('_')}.pdf`

@@ -15,7 +15,7 @@ const BookBody = v.object({
   note: v.pipe(v.string(), v.maxLength(MAX_NOTE)),
 })
 
-/** States and notes of invoices on their way into the books. The change that the office has last counts. */
+/** States and notes of invoices on their way into the books. The office's last change counts. */
 export function createBookArea(db: Database, journal: BookJournal): ExchangeArea {
   return {
     area: 'books',
@@ -37,7 +37,7 @@ export function createBookArea(db: Database, journal: BookJournal): ExchangeArea
     receive({ key, body, environment }) {
       const { cui, uploadIndex, ...theirs } = v.parse(BookBody, body)
       const of = v.parse(Environment, environment)
-      // A change of this seat that is still to go out comes later than theirs.
+      // A change of this seat that has yet to go out is later than theirs.
       const isWaiting = db.get(
         `SELECT 1 FROM office_outbox WHERE area = 'books' AND environment = :environment AND key = :key`,
         { environment, key },

@@ -5,7 +5,10 @@ import type { ExchangeArea } from './exchange.ts'
 
 const CompanyBody = v.object({ cui: Cui })
 
-/** The list of companies: what one seat added is on the others' lists too. Each seat takes off its own alone. */
+/**
+ * The list of companies: a company that one seat added appears on the others' lists too. Each seat removes only its
+ * own.
+ */
 export function createCompanyArea(db: Database, now: () => number): ExchangeArea {
   return {
     area: 'companies',

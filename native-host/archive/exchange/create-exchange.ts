@@ -69,7 +69,7 @@ export function createExchange({ db, environment, areas, indexTexts, now }: Opti
         { ...ours, ...params, after, limit },
       )
       .map(({ at, entry }) => ({ at, ...v.parse(SharedEntry, JSON.parse(entry)) }))
-    // A person has opened some meanwhile.
+    // A person may have opened some meanwhile.
     const isThere = ({ area, key }: SharedEntry) => areaOf(area).holds?.(key) === true
     for (const entry of found.filter(isThere)) forgetWanted(entry)
     const left = found.filter(entry => !isThere(entry))
@@ -80,7 +80,7 @@ export function createExchange({ db, environment, areas, indexTexts, now }: Opti
   return {
     begin: () =>
       db.transaction(() => {
-        // An area that a newer version brought begins by itself.
+        // An area added by a newer version begins on its own.
         for (const area of areas.filter(one => !isWrittenDown(one))) {
           for (const sql of triggersOf(area)) db.run(sql)
           addAll(area)
@@ -90,7 +90,7 @@ export function createExchange({ db, environment, areas, indexTexts, now }: Opti
       db.transaction(() => {
         for (const { area } of areas)
           for (const when of ['added', 'changed']) db.run(`DROP TRIGGER IF EXISTS office_${area}_${when}`)
-        // What was only known of others is to be downloaded, if anybody here has the right.
+        // Documents known only from other seats become due for download, if anyone here has the right.
         for (const table of ['messages', 'mail'])
           db.run(`UPDATE ${table} SET state = 'listed', sha256 = NULL WHERE state = 'archived' AND path IS NULL`)
         for (const table of ['outbox', 'cursors', 'wanted', 'conflicts', 'permits'])
@@ -148,7 +148,7 @@ export function createExchange({ db, environment, areas, indexTexts, now }: Opti
       db.transaction(() => {
         const before = latest()
         const senseless = entries.filter(entry => !receiveOne(db, areaOf(entry.area), entry))
-        // What came from the office does not go out again.
+        // Entries from the office do not go out again.
         db.run('DELETE FROM office_outbox WHERE n > :before', { before })
         if (cursor)
           db.run('INSERT OR REPLACE INTO office_cursors VALUES (:environment, :epoch, :txid, :seq, :since)', {
@@ -201,8 +201,8 @@ function receiveOne(db: Database, area: ExchangeArea, entry: ReceivedEntry): boo
 }
 
 /**
- * Two triggers that write changes of an area's rows down. Not by INSERT OR REPLACE: the statement that fires a trigger
- * overrides what it says about conflicts (https://sqlite.org/lang_createtrigger.html), and one with ON CONFLICT would fail.
+ * Two triggers that record changes of an area's rows. They avoid INSERT OR REPLACE: the statement that fires a trigger
+ * overrides its conflict clause (https://sqlite.org/lang_createtrigger.html), and one with ON CONFLICT would fail.
  */
 function triggersOf({ area, source: { table, columns, environment, key, company } }: ExchangeArea): string[] {
   const change = (when: string, event: string) =>
@@ -215,5 +215,5 @@ function triggersOf({ area, source: { table, columns, environment, key, company 
   return [change('added', 'INSERT'), change('changed', `UPDATE OF ${columns}`)]
 }
 
-/** The same expression about a row of the table itself. */
+/** The same expression for a row of the table itself. */
 const bare = (sql: string): string => sql.replaceAll('NEW.', '')

@@ -15,7 +15,7 @@ import {
 import type { ExchangeArea } from './exchange.ts'
 import { isNews, wasNotFiled } from './filing-news.ts'
 
-/** What is the same for every seat. */
+/** The facts that are the same for every seat. */
 const FACTS = [
   'state',
   'cui',
@@ -34,12 +34,13 @@ const FACTS = [
 ] as const
 const DeclarationBody = v.pick(Declaration, FACTS)
 
-/** States of which others are told: the authority has the declaration, or may have it. */
+/** States that others learn about: the authority has the declaration, or may have it. */
 const SHARED: ReadonlySet<string> = new Set(['unknown', 'processing', 'valid', 'has-errors', 'not-a-document'])
 
 /**
- * Declarations by content, or by their number where nobody has the bytes. One that another seat submitted stands in this
- * journal too, so that the same bytes are not submitted from here. Counter-entries and what only a page has reported stay.
+ * Declarations by content, or by number if nobody has the bytes. A declaration of another seat also stands in this
+ * journal, so that its bytes are not submitted from here. Counter-entries, and declarations that only a page has
+ * reported, stay.
  */
 export function createDeclarationArea(db: Database, journal: DeclarationJournal, now: () => number): ExchangeArea {
   const latest = (key: string, and = '') =>
@@ -49,7 +50,7 @@ export function createDeclarationArea(db: Database, journal: DeclarationJournal,
         ORDER BY d.id DESC LIMIT 1`,
       { key },
     )
-  /** Without what is only being sent: if another seat has filed the same, this one is about to learn that. */
+  /** Leaves out declarations still being sent: if another seat has filed the same, this one is about to learn that. */
   const latestFiled = (key: string) => latest(key, `AND d.state <> 'sending'`)
   const numbered = (filingNumber: string | null) => (filingNumber === null ? undefined : latest(`n${filingNumber}`))
   const write = (id: number) => {
@@ -92,7 +93,7 @@ export function createDeclarationArea(db: Database, journal: DeclarationJournal,
       if (numbered(filingNumber)) return { wanted: false }
       const id = nextAttemptId(db, 'declarations')
       const declaration: Declaration = { ...blank(id, now()), seat, ...theirs }
-      // `started`: it was sent, and no process of this machine sends it.
+      // `started`: it was sent, and no process of this machine is to send it.
       insertDeclaration(db, declaration, 1)
       write(id)
       return { wanted: false }

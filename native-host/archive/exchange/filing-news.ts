@@ -1,13 +1,13 @@
-/** What seats compare of a filing: its state, and the number that the authority gave it. */
+/** The parts of a filing that seats compare: its state, and the authority's number. */
 type Known = { state: string; number: string | null }
 
-/** States in which the outcome is still to be found out. */
+/** States whose outcome is still open. */
 export const OPEN: ReadonlySet<string> = new Set(['unknown', 'processing'])
 
-/** Whether nothing was filed from here, so that another seat's filing is the one. */
+/** Whether nothing was filed from here, so another seat's filing counts. */
 export const wasNotFiled = ({ state }: { state: string }): boolean => state === 'rejected' || state === 'not-sent'
 
-/** Whether another seat knows more of a filing. What is over stays, and what has a number does not lose it. */
+/** Whether another seat knows more about a filing. A finished one stays, and a number is never lost. */
 export function isNews(ours: Known, theirs: Known): boolean {
   const losesNumber = ours.number !== null && theirs.number === null
   const gainsNumber = ours.number === null && theirs.number !== null

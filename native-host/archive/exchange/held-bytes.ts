@@ -6,7 +6,7 @@ type Row = { path: string | null; state: string }
 export const isHere = (row: Row | undefined): boolean =>
   row !== undefined && row.state === 'archived' && row.path !== null
 
-/** The bytes of a document whose file this archive has; undefined where it is elsewhere, or gone. */
+/** The bytes of a document whose file this archive has; undefined if it is elsewhere or gone. */
 export async function heldBytes(
   row: Row | undefined,
   read: () => Promise<{ bytes: Uint8Array }>,
@@ -15,7 +15,7 @@ export async function heldBytes(
   try {
     return (await read()).bytes
   } catch (error) {
-    // Somebody took the file away, or changed it: others must not get it.
+    // Someone removed or changed the file: others must not get it.
     if (error instanceof RecipisaError && ['document-missing', 'document-damaged'].includes(error.reason))
       return undefined
     throw error

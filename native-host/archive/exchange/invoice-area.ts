@@ -10,7 +10,7 @@ import { toMessage, WAITING } from '../invoices/message-rows.ts'
 import type { ExchangeArea } from './exchange.ts'
 import { heldBytes, isHere } from './held-bytes.ts'
 
-/** A list entry of e-invoicing, and what its document says once it is archived. */
+/** A list entry of e-invoicing, and its document's content once archived. */
 const InvoiceBody = v.object({
   message: ListEntry,
   archived: v.nullable(
@@ -82,7 +82,7 @@ export function createInvoiceArea({ db, index, messages, now }: Options): Exchan
         return { wanted: !!stored }
       const row = index.find(key)
       if (!row || !stored) return { wanted: false }
-      // A missing file has its hash still: it is not another content.
+      // A missing file still has its hash: it is no different content.
       if (row.sha256 !== null && row.sha256 !== sha256) return { conflict: row.sha256 }
       if (!isHere(row)) index.adopt(key, stored, isHistory)
       return { wanted: !isHere(index.find(key)) }

@@ -7,7 +7,7 @@ import { toMail } from '../mailbox/message-rows.ts'
 import type { ExchangeArea } from './exchange.ts'
 import { heldBytes, isHere } from './held-bytes.ts'
 
-/** `size`: of the document, bytes; null while it is not archived. */
+/** `size`: the document's, bytes; null while it is not archived. */
 const MailBody = v.object({ mail: ListedMail, size: v.nullable(Count) })
 
 type Options = { index: MailIndex; mailbox: Pick<Mailbox, 'read' | 'store'>; now: () => number }

@@ -32,7 +32,7 @@ type Parts = {
   bookJournal: BookJournal
 }
 
-/** The exchange of one environment, with all that an archive shares. */
+/** The exchange of one environment, with everything that an archive shares. */
 export function openExchange(parts: Parts): Exchange {
   const { db, environment, now, index, messages, mail, mailbox, receipts, journal } = parts
   const { declarationJournal, bookJournal } = parts

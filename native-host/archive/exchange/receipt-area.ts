@@ -3,12 +3,12 @@ import type { Database } from '../core/database.ts'
 import type { Receipts } from '../declarations/receipts.ts'
 import type { ExchangeArea } from './exchange.ts'
 
-/** `month`: `yyyy-MM`, which the file's name begins with. */
+/** `month`: `yyyy-MM`; the file's name begins with it. */
 const ReceiptBody = v.object({ form: v.string(), month: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/)) })
 
 type Row = { cui: string; form: string; path: string; sha256: string }
 
-/** Receipts of declarations. They are small, and so brought at once. */
+/** Receipts of declarations. They are small, so they are brought at once. */
 export function createReceiptArea(db: Database, receipts: Pick<Receipts, 'find' | 'read' | 'store'>): ExchangeArea {
   const rowOf = (key: string) =>
     db.get<Row>('SELECT cui, form, path, sha256 FROM receipts WHERE upload_index = :key', { key })

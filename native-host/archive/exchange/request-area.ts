@@ -14,15 +14,15 @@ const RequestBody = v.object({
   note: v.nullable(v.string()),
   createdAt: Moment,
   answeredAt: v.nullable(Moment),
-  /** Who made it, where that is not who tells of it. */
+  /** The seat that made it, if another one reports it. */
   seat: v.exactOptional(v.string()),
 })
 
 type Row = Omit<v.InferOutput<typeof RequestBody>, 'params' | 'seat'> & { params: string; seat: string | null }
 
 /**
- * Requests for reports that SPV has taken, by the id that it gave them. One that another seat made stands in this list, so
- * that it is not made twice; its seat looks for the report, whose message comes by the exchange.
+ * Requests for reports that SPV has taken, by the id that it gave them. A request of another seat stands in this list,
+ * so that it is not made twice. Its seat looks for the report; the message comes by the exchange.
  */
 export function createRequestArea(db: Database): ExchangeArea {
   return {
@@ -52,7 +52,7 @@ export function createRequestArea(db: Database): ExchangeArea {
     receive({ key, body, seat }) {
       const { params, seat: maker = seat, ...theirs } = v.parse(RequestBody, body)
       const isKnown = db.get('SELECT 1 FROM requests WHERE request_id = :key', { key })
-      // `started`, and no next check: it was sent, and no process of this machine works on it.
+      // `started`, and no next check: it was sent, and no process of this machine is to work on it.
       if (!isKnown)
         db.run(
           `INSERT INTO requests (type, cui, params, state, started, request_id, note, created_at, answered_at, seat)

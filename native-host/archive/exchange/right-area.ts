@@ -14,8 +14,8 @@ const RightBody = v.object({
 type RightBody = v.InferOutput<typeof RightBody>
 
 /**
- * Which certificate reaches which company: a seat that has no right then says whose certificate has it, and does not ask
- * again the same day. The certificates themselves stay where they are.
+ * Which certificate reaches which company: a seat without the right then names the certificate that has it, and does
+ * not ask again the same day. The certificates themselves stay where they are.
  */
 export function createRightArea(db: Database): ExchangeArea {
   const find = (serial: string, service: string, cui: string, environment: string) =>

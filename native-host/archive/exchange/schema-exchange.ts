@@ -1,6 +1,6 @@
 /**
- * What an office exchanges with this archive: a step of schema.ts. The tables stay empty on a machine alone, and nothing
- * writes into them: the triggers that do are made when it joins an office.
+ * The outgoing side of an office's exchange: a step of schema.ts. The tables stay empty on a machine alone; the
+ * triggers that write into them are created when it joins an office.
  */
 export const EXCHANGE_TABLES = `
   -- Things that changed here and that the office does not have yet; \`n\` is new with each change
@@ -56,5 +56,5 @@ export const EXCHANGE_TABLES = `
   ALTER TABLE requests ADD COLUMN seat TEXT;
 `
 
-/** The same of a declaration: a later step of schema.ts. */
+/** The same for a declaration: a later step of schema.ts. */
 export const DECLARATION_SEAT = 'ALTER TABLE declarations ADD COLUMN seat TEXT'

@@ -8,9 +8,9 @@ import { changeParams, insertUpload, toUpload, UPLOAD_COLUMNS, type UploadRow } 
 import type { ExchangeArea } from './exchange.ts'
 import { isNews, OPEN, wasNotFiled } from './filing-news.ts'
 
-/** How long the one who filed has to look what became of it before another seat does, ms. */
+/** How long the seat that filed may look up the outcome before another seat does, ms. */
 const HEAD_START = 3_600_000
-/** States of which others are told: the authority has the document, or may have it. */
+/** States that others learn about: the authority has the document, or may have it. */
 const SHARED: ReadonlySet<string> = new Set(['unknown', 'processing', 'ok', 'nok', 'not-taken'])
 
 type Options = {
@@ -21,8 +21,8 @@ type Options = {
 }
 
 /**
- * Uploads by content. One that another seat made stands in this journal too, so that the same bytes are not sent from
- * here, the network or none; and what nobody has found out yet can be found out here.
+ * Uploads by content. An upload of another seat also stands in this journal, so that its bytes are not sent from here,
+ * with or without the network. An outcome that nobody knows yet can be found out here.
  */
 export function createUploadArea({ db, journal, environment, now }: Options): ExchangeArea {
   const latest = (sha256: string, of: string, and = '') =>
@@ -31,7 +31,7 @@ export function createUploadArea({ db, journal, environment, now }: Options): Ex
         WHERE environment = :of AND sha256 = :sha256 ${and} ORDER BY id DESC LIMIT 1`,
       { of, sha256 },
     )
-  /** Without what is only being sent: if another seat has filed the same, this one is about to learn that. */
+  /** Leaves out uploads still being sent: if another seat has filed the same, this one is about to learn that. */
   const latestFiled = (sha256: string) => latest(sha256, environment, `AND state <> 'sending'`)
   return {
     area: 'uploads',
@@ -86,7 +86,7 @@ export function createUploadArea({ db, journal, environment, now }: Options): Ex
         corrects: null,
         repeats: null,
       }
-      // `started`: it was sent, and no process of this machine sends it.
+      // `started`: it was sent, and no process of this machine is to send it.
       insertUpload(db, environment, attempt, 1)
       journal.append({ environment, attempt })
       return { wanted: false }

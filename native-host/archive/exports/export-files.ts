@@ -14,16 +14,19 @@ export async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory()
   } catch {
-    return false // whatever is in the way: the person chooses another folder
+    return false // whatever the obstacle, the person can choose another folder
   }
 }
 
-/** The largest ZIP, bytes: Node reads no larger file at once, and beyond 4 GB a ZIP needs extensions that are not written. */
+/**
+ * The largest ZIP, bytes: Node reads no larger file at once, and beyond 4 GB a ZIP needs extensions that we do not
+ * write.
+ */
 const MOST_ZIP = 2_000_000_000
 
 /**
- * One ZIP, written piece by piece, so that its size needs no memory. It has its name only once it is whole. `stem`: path of
- * the file without its ending.
+ * One ZIP, written piece by piece to keep it out of memory. It gets its name only once it is whole. `stem`: the file's
+ * path without its extension.
  */
 export async function openZip(disk: Disk, stem: string, fileName: string, most = MOST_ZIP): Promise<ExportSink> {
   const path = `${stem}.zip`
@@ -70,7 +73,7 @@ export async function openZip(disk: Disk, stem: string, fileName: string, most =
   }
 }
 
-/** The only file as it is, or several as a ZIP. The first one waits in memory until it is known which. */
+/** A single file as it is, or several as a ZIP. The first file waits in memory until the second one or the end. */
 export async function openFile(disk: Disk, stem: string, fileName: string): Promise<ExportSink> {
   let first: ExportedFile | undefined
   let zip: ExportSink | undefined
@@ -97,7 +100,7 @@ export async function openFile(disk: Disk, stem: string, fileName: string): Prom
   }
 }
 
-/** Files in a person's own folder, one below it for each company. A file that is there already with these bytes stays. */
+/** Files in a person's own folder, with a subfolder for each company. An existing file with these bytes stays. */
 export async function openFolder(disk: Disk, folder: string): Promise<ExportSink> {
   const made = new Set<string>()
   return {
@@ -106,7 +109,7 @@ export async function openFolder(disk: Disk, folder: string): Promise<ExportSink
       if (!made.has(below)) await disk.makeFolder(below)
       made.add(below)
       const path = await freePath(disk, below, fileName, bytes)
-      // Under its name only once it is whole: a person takes what lies there for the document.
+      // It gets its name only once it is whole: a person takes any file there for the document.
       if (path !== undefined) await replaceFile(disk, path, bytes, 'sync-later', 'person')
     },
     close: async () => null,
@@ -115,8 +118,8 @@ export async function openFolder(disk: Disk, folder: string): Promise<ExportSink
 }
 
 /**
- * The file's own name, or with a number where another file has it: what a person has there is never replaced. Undefined
- * if the file is there already.
+ * The file's own name, with a number if another file has it: a person's files are never replaced. Undefined if the file
+ * is there already.
  */
 async function freePath(disk: Disk, folder: string, fileName: string, bytes: Uint8Array): Promise<string | undefined> {
   const [, stem = fileName, ending = ''] = /^(.*?)(\.\w+)$/.exec(fileName) ?? []

@@ -50,7 +50,7 @@ test('U-12 files of one name stay beside each other, and none is replaced', asyn
   const folder = temporaryFolder()
   mkdirSync(join(folder, CUI))
   writeFileSync(join(folder, CUI, 'a.zip'), 'mine')
-  // What a browser is still downloading there
+  // A browser's unfinished download
   writeFileSync(join(folder, CUI, 'a_2.zip.part'), 'mine')
   const sink = await openFolder(realDisk, folder)
   for (const bytes of [new Uint8Array(3), new Uint8Array(4), new Uint8Array(3)]) await sink.put(aFile(bytes))

@@ -29,7 +29,7 @@ type Options = {
   db: Database
   owner: Owner
   disk: Disk
-  /** Where the files lie. */
+  /** Folder of the files. */
   folder: string
   environment: Environment
   now: () => number
@@ -52,7 +52,7 @@ export function createExports({ db, owner, disk, folder, environment, now }: Opt
     return toExport(row)
   }
   const remove = async (id: number) => {
-    // What a process that ended has left unfinished, too.
+    // Includes files that an ended process left unfinished.
     for (const name of await disk.list(folder)) if (name.startsWith(`${id}.`)) await disk.remove(join(folder, name))
     return db.run('DELETE FROM exports WHERE id = :id AND environment = :environment', { id, environment }) > 0
   }

@@ -8,7 +8,7 @@ import { MESSAGE_COLUMNS, type MessageRow } from './message-rows.ts'
 
 type Row = MessageRow & { n: number }
 type Page = {
-  /** Where the rows are counted. */
+  /** The source of the rows to count. */
   source: CountedIn
   descending: boolean
   limit: number
@@ -18,8 +18,8 @@ type Page = {
 }
 
 /**
- * A page of messages in the order of their companies' names. The names of a hundred thousand rows would take a third of a second
- * to fold and sort; those of their companies take none, and within a company an index has the order.
+ * A page of messages in the order of their companies' names. Folding and sorting the names of a hundred thousand rows
+ * would take a third of a second; their companies' names take no time, and within a company an index has the order.
  */
 export function listByCompany(
   db: Database,

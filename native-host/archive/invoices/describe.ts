@@ -5,21 +5,24 @@ import { describeSmall } from '../../reading/describe-zip.ts'
 import { boundExceeded, readInThread } from '../../reading/reader.ts'
 import type { StoredInvoice } from './stored-invoice.ts'
 
-/** What the index says about a document's content. */
+/** The index's data about a document's content. */
 type Description = Pick<StoredInvoice, 'invoice' | 'lineWords' | 'vat' | 'refersTo' | 'undescribed'>
 
-/** What is known of a document before it is read. */
+/** The description of a document before it is read. */
 export const NOTHING: Omit<Description, 'undescribed'> = { invoice: null, lineWords: '', vat: [], refersTo: null }
 
-/** How often to try to describe one document: reading that ended the thread or the process three times would do so again. */
+/**
+ * How often to try to describe one document: a reading that ended the thread or the process three times would do so
+ * again.
+ */
 const MOST_TRIES = 3
 
 /**
  * Describes a document: reads it within bounds, in the thread unless it is small. `attempt` counts the tries, from 1. A
- * document whose reading was stopped is still to be described, until the last try.
+ * document whose reading was stopped stays undescribed until the last try.
  */
 export async function describe(zip: Uint8Array, attempt: number): Promise<Description> {
-  // The earlier tries ended with their process.
+  // Each earlier try ended together with its process.
   if (attempt > MOST_TRIES) return undescribed(new RecipisaError('document-takes-too-much', { attempts: MOST_TRIES }))
   try {
     const { problem, ...described } = describeSmall(zip) ?? (await readInThread('describe', [zip]))

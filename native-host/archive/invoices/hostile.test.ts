@@ -93,7 +93,7 @@ test('ZIPs whose entries lie about their size, or are too many, are archived', a
 })
 
 describe('a description that ended with its process', () => {
-  /** Leaves what a process leaves that dies while it reads the document of message 1. */
+  /** Leaves the state of a process that died while reading the document of message 1. */
   const interrupted = async (dataDir: string, attempts: number) => {
     const archive = await openTestArchive(dataDir)
     archive.messages.record([aMessage({ id: '1' })])

@@ -11,7 +11,7 @@ import { digits, safePart } from '../store/names.ts'
 const Pdf = v.object({ sha256: Sha256, size: Count, validated: v.boolean(), access: v.picklist(['oauth', 'public']) })
 export type Pdf = v.InferOutput<typeof Pdf>
 
-/** A list entry, as it is written beside a document and exchanged with other seats. */
+/** A list entry, as written beside a document and exchanged with other seats. */
 export const ListEntry = v.object({
   id: WireId,
   uploadIndex: WireId,
@@ -34,7 +34,7 @@ const InvoiceSidecar = v.object({
 export type InvoiceSidecar = v.InferOutput<typeof InvoiceSidecar>
 export type InvoiceDocuments = DocumentStore<ListedMessage, InvoiceSidecar>
 
-/** Folders as accountants call them. */
+/** Folders with accountants' names. */
 const FOLDERS: Readonly<Record<MessageKind, string>> = {
   sent: 'facturi-trimise',
   received: 'facturi-primite',
@@ -55,7 +55,7 @@ export const INVOICES: DocumentKind<ListedMessage, InvoiceSidecar> = {
   sidecarNames: /^\.\d+\.json$/,
   sidecar: InvoiceSidecar,
   idIn: ({ message }) => message.id,
-  // Fetched a second time, because the file was gone: the PDF beside it is still that of the same bytes.
+  // After a second download, because the file was gone, the PDF beside it still belongs to the same bytes.
   toSidecar: (message, facts, before) => ({
     version: 1,
     ...facts,
@@ -64,15 +64,15 @@ export const INVOICES: DocumentKind<ListedMessage, InvoiceSidecar> = {
   }),
 }
 
-/** `<CUI>/<year>/<month>/<kind>`: by the moment of the list entry, which is known before the document is. */
+/** `<CUI>/<year>/<month>/<kind>`: by the moment of the list entry, which is known before the document. */
 export function folderOf(message: Pick<ListedMessage, 'cui' | 'kind' | 'createdAt'>): string {
   const [year, month] = romaniaDay(message.createdAt).split('-')
   return [digits(message.cui), year, month, FOLDERS[message.kind]].join('/')
 }
 
 /**
- * Name for people, without its ending: `2026-11-20_FCT-1001_ROMTEST-SRL_3001474425`. The id at its end makes it unique
- * and keeps it from being a name that Windows reserves.
+ * Name for people, without its extension: `2026-11-20_FCT-1001_ROMTEST-SRL_3001474425`. The id at its end makes it
+ * unique and keeps it from being a name that Windows reserves.
  */
 export function readableName(
   message: Pick<ListedMessage, 'id' | 'uploadIndex' | 'cui' | 'createdAt'>,
@@ -88,7 +88,7 @@ export function readableName(
   return parts.filter(part => part !== '').join('_')
 }
 
-/** Where the PDF of the document at `path` lies. */
+/** Path of the PDF for the document at `path`. */
 export function pdfPath(path: string): string {
   return path.replace(/\.zip$/, '.pdf')
 }

@@ -7,10 +7,10 @@ import { Database } from '../core/database.ts'
 import { createTextIndex, type TextIndex } from '../search/text-index.ts'
 import { createMessageList, type MessageList } from './message-list.ts'
 
-/** More than a list sorts at once, and pages that lie days below the first. */
+/** More than a list sorts at once, and pages that are days below the first. */
 const MESSAGES = 6000
 const NOW = Date.UTC(2026, 10, 20, 10)
-/** SQL: when the message `i` came, epoch ms, and the seconds that Romania was ahead then. */
+/** SQL: the arrival of message `i`, epoch ms, and Romania's offset at that time, seconds. */
 const AT = `(${NOW} - (i * 7919 % ${MESSAGES}) * 600000)`
 const AHEAD = `CASE WHEN ${AT} < ${Date.UTC(2026, 9, 25, 1)} THEN 10800 ELSE 7200 END`
 const PAGE = { limit: 7, offset: 0 }
@@ -20,7 +20,7 @@ let folder: string
 let db: Database
 let texts: TextIndex
 let list: MessageList
-/** Every statement that the list has asked, with its values. */
+/** Every statement of the list, with its values. */
 const asked: { sql: string; params: Record<string, unknown> }[] = []
 
 beforeAll(async () => {
@@ -99,7 +99,7 @@ const KEYS = {
 }
 
 const orders = new Map<string, string[]>()
-/** All ids in an order, by a question that no index helps. */
+/** All ids in an order, by a query without an index. */
 function inOrder(key: string, order: 'ASC' | 'DESC'): string[] {
   const known = orders.get(key + order)
   if (known) return known
@@ -109,7 +109,7 @@ function inOrder(key: string, order: 'ASC' | 'DESC'): string[] {
   return ids
 }
 
-/** By hand, not by the list's own conditions. */
+/** Filtered by hand, not by the list's own conditions. */
 function plainIds({ search, ...filter }: Partial<MessageQuery>): string[] {
   const days = {
     'created_day >=': filter.since,
@@ -184,7 +184,7 @@ test('no page and no counter reads all messages; only the exact number of a sear
   expect(readers).toEqual([])
 })
 
-/** Whether a step of a plan goes through all messages of the environment; with a limit it may walk an index until then. */
+/** Whether a step of a plan scans all messages of the environment; with a limit it may walk an index up to that. */
 const readsAll = (detail: string): boolean =>
   /^SCAN (messages|company_counts|day_counts|books)\b/.test(detail) ||
   /^SEARCH messages .*\(environment=\? AND shown=\?\)$/.test(detail)

@@ -19,7 +19,7 @@ const SEARCHED: Searched = {
   sum: { amount: 'amount', currency: 'currency' },
 }
 
-/** The condition on `messages` that a filter stands for. `now`: epoch ms, for periods in words. */
+/** The SQL condition on `messages` for a filter. `now`: epoch ms, for periods in words. */
 export function conditionsOf(environment: Environment, filter: InvoiceFilter, now: number): Condition {
   const conditions: Condition[] = [{ where: 'environment = :environment AND shown = 1', params: { environment } }]
   const add = (where: string, name: string, value: string | undefined) => {

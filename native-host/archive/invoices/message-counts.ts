@@ -1,17 +1,17 @@
 import type { InvoiceFilter, InvoiceGrouping } from '../../../shared/protocol/invoices/query.ts'
 
-/** SQL: where the messages of a filter are counted; each of its rows stands for `count` of them. */
+/** SQL: the source for counting a filter's messages; each of its rows stands for `count` messages. */
 export type CountedIn = { from: string; count: string }
 
 const BY_COMPANY: CountedIn = { from: 'counted_by_company', count: 'count' }
 const BY_DAY: CountedIn = { from: 'counted_by_day', count: 'count' }
 export const ONE_BY_ONE: CountedIn = { from: 'messages', count: '1' }
-/** Without statistics SQLite would not see that this index has all that is asked for, and would read every row. */
+/** Without statistics SQLite would not see that this index has every column of the query, and would read every row. */
 const SUMMED: CountedIn = { from: 'messages INDEXED BY messages_summed', count: '1' }
 
 /**
- * Where to count and sum the messages of a filter. Counters know companies and days, but not which company has what on a day:
- * there the messages of one company are counted one by one, and those that hold what somebody looks for.
+ * The source for counting and summing a filter's messages. Counters know companies and days, but not the pairs of both:
+ * messages of one company on some days are counted one by one, and so are the results of a search.
  */
 export function countedIn(filter: InvoiceFilter, groupBy?: InvoiceGrouping): CountedIn {
   const { search, amount, cui, since, until, issuedSince, issuedUntil, pdf, attachments, book, exported } = filter

@@ -19,7 +19,7 @@ import { createTwins, type Twins } from './twins.ts'
 /** A document whose file is not in this archive. */
 type Elsewhere = Omit<StoredInvoice, 'path'>
 
-/** What the authority's list says, in SQL. */
+/** The columns from the authority's list, in SQL. */
 const ENTRY = {
   columns: `environment, id, upload_index, cui, kind, type, created_at, created_day, details, seller_cui, buyer_cui,
     self_billed`,
@@ -94,7 +94,7 @@ export class MessageIndex {
     )
   }
 
-  /** Records a document that was stored, and that it is described for the first time from now on. */
+  /** Records a stored document, and the first try at describing it. */
   archived(id: string, stored: StoredInvoice): Promise<void> {
     return this.#commits.durable(() => {
       this.archive(id, stored, false)
@@ -102,7 +102,7 @@ export class MessageIndex {
     })
   }
 
-  /** Records the content of an archived document. Not `durable`: after a loss of power it is read again. */
+  /** Records the content of an archived document. Not `durable`: after a loss of power the document is read again. */
   described(id: string, stored: StoredInvoice): Promise<void> {
     return this.#commits.transaction(() => {
       this.archive(id, stored, false)
@@ -116,8 +116,8 @@ export class MessageIndex {
   }
 
   /**
-   * Adds an entry whose document's file is elsewhere: as `insert` and `adopt`, in one statement, for whoever brings many
-   * thousands. False if the entry is known. Within the caller's transaction.
+   * Adds an entry whose document's file is elsewhere: like `insert` and `adopt`, in one statement, for callers that
+   * bring many thousands. False if the entry is known. Within the caller's transaction.
    */
   insertElsewhere(entry: ListedMessage, { vat, ...stored }: Elsewhere, seen: boolean): boolean {
     const added = this.#db.run(
@@ -135,7 +135,7 @@ export class MessageIndex {
     return true
   }
 
-  /** As `archived`, within the caller's transaction. `seen`: the message is not news. */
+  /** Like `archived`, within the caller's transaction. `seen`: the message is not news. */
   archive(id: string, { vat, path, ...stored }: Elsewhere & { path: string | null }, seen: boolean): void {
     const row = this.find(id)
     if (!row) return
@@ -164,7 +164,7 @@ export class MessageIndex {
     }
   }
 
-  /** What was filed here under the upload index of an errors file, which names no invoice itself. */
+  /** The invoice filed here under the upload index of an errors file, which itself names none. */
   #filed({ kind, uploadIndex }: ListedMessage): InvoiceSummary | null {
     if (kind !== 'errors') return null
     const row = this.#db.get<{ invoice: string | null }>(
@@ -174,7 +174,7 @@ export class MessageIndex {
     return row?.invoice ? (JSON.parse(row.invoice) as InvoiceSummary) : null
   }
 
-  /** Ids of archived documents that are to be described, and that no living process describes now. */
+  /** Ids of undescribed archived documents that no living process is describing. */
   undescribed(): string[] {
     return this.#db
       .all<{ id: string; owner: string | null }>(
@@ -221,7 +221,7 @@ export class MessageIndex {
     this.#updatePending(id, set, { ...errorParams(error), now: this.#now(), retryAt })
   }
 
-  /** Why the document is not in the archive, as far as that is known. */
+  /** Why the document is not in the archive, as far as known. */
   absence(id: string): Absence | undefined {
     const row = this.#db.get<{ note: string | null; error: string | null; since: number | null }>(
       'SELECT note, error, told_at AS since FROM messages WHERE environment = :environment AND id = :id',
@@ -237,8 +237,8 @@ export class MessageIndex {
   }
 
   /**
-   * Records that there is no file at this path: the message is to be downloaded again. False, and nothing is recorded, if
-   * the document lies elsewhere by now.
+   * Records that the file at this path is missing, so that the message is downloaded again. Records nothing and returns
+   * false if the document has moved meanwhile.
    */
   missing(id: string, path: string): boolean {
     const changed = this.#db.run(
@@ -299,7 +299,7 @@ export class MessageIndex {
     return added > 0
   }
 
-  /** Gives an entry back what the list said of it, as the sidecar of its document has it. */
+  /** Restores an entry's data from the list, as kept in the document's sidecar. */
   correct({ id, type, details, sellerCui, buyerCui }: ListedMessage): void {
     this.#update(id, 'type = :type, details = :details, seller_cui = :sellerCui, buyer_cui = :buyerCui', {
       type,

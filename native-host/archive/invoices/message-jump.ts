@@ -2,13 +2,16 @@ import { romaniaDayStart } from '../../../shared/domain/romania-time.ts'
 import type { Database } from '../core/database.ts'
 import type { Condition } from '../search/search-conditions.ts'
 
-/** From so many skipped rows on, whole days are skipped by their counters. */
+/** Number of skipped rows from which the counters skip whole days. */
 const FAR = 500
 
-/** Where a page begins, far down a list: bounds that leave the days before out, and how many rows then are to be skipped. */
+/**
+ * The beginning of a page far down a list: bounds that exclude the earlier days, and the number of rows to skip after
+ * that.
+ */
 export type Jump = { bounds: Condition; offset: number }
 
-/** `where` must hold for the counters of days, too; `descending`: the latest first. */
+/** `where` must also fit the counters of days; `descending`: the latest first. */
 export function jumpTo(
   db: Database,
   { where, params }: Condition,

@@ -62,7 +62,7 @@ describe('search', () => {
   })
 })
 
-/** An office's invoices: received and sent, a storno, a refused one, one that is not archived. */
+/** An office's invoices: received and sent, a storno, a refused one, an unarchived one. */
 async function anOffice() {
   const { messages, ...rest } = await withMessages(
     aMessage({ id: '1', createdAt: NOON - 5 }),
@@ -117,7 +117,7 @@ describe('W-02 the search of invoices', () => {
     expect(found({ unread: true, search: 'A-' })).toEqual(['2', '1'])
     expect(found({ amount: { from: 123_450, to: null, isSigned: false }, currency: 'RON' })).toEqual(['1'])
     expect(found({ amount: { from: null, to: 0, isSigned: true }, kind: 'received' })).toEqual(['2'])
-    // Without any end it is any amount: the errors and the document that is only listed have none.
+    // Without any end, any amount matches: the errors and the document that is only listed have none.
     for (const isSigned of [false, true])
       expect(found({ amount: { from: null, to: null, isSigned } })).toEqual(['3', '2', '1'])
   })
@@ -129,7 +129,7 @@ describe('W-02 the search of invoices', () => {
     books.mark(books.select({ ids: ['2'] }), { state: 'checked' }, 'ana')
     expect(found({ exported: true })).toEqual(['3', '1'])
     expect(found({ exported: false, direction: 'received', state: 'archived' })).toEqual(['2'])
-    // A choice is counted within the filter; the filter alone says what the other choices would leave.
+    // A choice is counted within the filter; the filter alone gives the other choices' counts.
     const { count, choices } = messages.summary({ exported: false }, undefined, 'received')
     expect([count, choices]).toMatchObject([2, { all: 2, received: 2, sent: 0, errors: 0 }])
   })
@@ -141,7 +141,7 @@ describe('W-02 the search of invoices', () => {
     expect(sorted('issued', false)).toEqual(['1', '2', '3', '4', '5'])
     expect(sorted('partner', false).slice(-3)).toEqual(['2', '3', '1'])
     expect(sorted('number', false).slice(-3)).toEqual(['1', '2', '3'])
-    // By name: the company without one stands there with its CUI, before the letters.
+    // By name: the company without one sorts by its CUI, before the letters.
     expect(sorted('company', false)[0]).toBe('5')
     for (const by of ['arrived', 'issued', 'number', 'partner', 'company', 'amount', 'state'] as const)
       for (const descending of [true, false]) {

@@ -16,13 +16,13 @@ import { MESSAGE_COLUMNS, type MessageRow, toItem } from './message-rows.ts'
 import { summarizeMessages } from './message-summary.ts'
 import { type Asked, isWalked, type Way, wayTo, wayToAll } from './message-ways.ts'
 
-/** The questions that lists and counters ask about the messages of one environment. */
+/** The queries of lists and counters about the messages of one environment. */
 export type MessageList = Pick<
   Messages,
   'list' | 'summary' | 'idsOf' | 'ofUpload' | 'thread' | 'pendingBefore' | 'unread'
 >
 
-/** Columns to sort by. None is ever NULL, so that a page can begin after a value. */
+/** Columns to sort by. No column is ever NULL, so a page can begin after any value. */
 const SORT_KEYS: Readonly<Record<Exclude<InvoiceSort, 'company'>, string>> = {
   arrived: 'created_at',
   issued: 'day',
@@ -71,14 +71,14 @@ export function createMessageList(
       { ...params, limit, offset: after ? 0 : (jump?.offset ?? offset) },
     )
     if (query.count === 'later' && counted.count === '1' && isWalked(way, by)) {
-      // One more than these, where there may be one.
+      // One more than these, if there may be one.
       const isFull = rows.length === limit
       return { rows, total: offset + rows.length + (isFull ? 1 : 0), isCounted: !isFull && rows.length > 0 }
     }
     return { rows, total: totalOf(filter, condition), isCounted: true }
   }
 
-  /** What no counter knows is counted on the shortest way to it. */
+  /** Without a counter, rows are counted on the shortest way to them. */
   const totalOf = (filter: InvoiceFilter, condition: Condition): number => {
     const counted = countedIn(filter)
     const way: Way =
@@ -149,7 +149,7 @@ const filterOf = ({
   ...filter
 }: MessageQuery): InvoiceFilter => filter
 
-/** With what the words of the search say of days and currency, which then need not be looked for in rows. */
+/** Adds the days and the currency in the words of the search, which then need no search in rows. */
 function askedOf({ filter, ...rest }: Omit<Asked, 'terms'>): Asked {
   const terms = readSearch(filter.search ?? '', romaniaDay(rest.now))
   return { ...rest, terms, filter: terms.reduce(narrowed, filter) }
@@ -163,7 +163,7 @@ function narrowed(filter: InvoiceFilter, term: SearchTerm): InvoiceFilter {
   return { ...filter, issuedSince, issuedUntil }
 }
 
-/** The row after which a page begins, as `next` of the page before named it. */
+/** The row after which a page begins, from `next` of the previous page. */
 function placeOf(after: string): { afterKey: string | number; afterN: number } {
   try {
     const [afterKey, afterN] = JSON.parse(after) as unknown[]

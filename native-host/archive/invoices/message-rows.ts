@@ -20,7 +20,7 @@ export type MessageRow = Omit<ListedMessage, 'selfBilled'> & {
   pdf: string | null
   /** `waiting`, an ErrorBody as JSON, or null once the document is described. */
   undescribed: string | null
-  /** `BookMark` as JSON; null for what nobody has marked. */
+  /** `BookMark` as JSON; null for an unmarked one. */
   book: string | null
 }
 

@@ -13,10 +13,10 @@ import type { Database } from '../core/database.ts'
 import { conditionsOf } from './message-conditions.ts'
 import { countedIn } from './message-counts.ts'
 
-/** Most groups of an answer. */
+/** Most groups in an answer. */
 const MOST_GROUPS = 500
 
-/** What rows of one group have in common, and the question for its name (of `:key`), as SQL. */
+/** The common value of a group's rows, and the query for its name (of `:key`), as SQL. */
 const GROUPS: Readonly<Record<InvoiceGrouping, { key: string; name: string | null }>> = {
   company: { key: 'cui', name: `SELECT ${nameOf(':key')} AS name` },
   month: { key: 'substr(day, 1, 7)', name: null },
@@ -27,7 +27,7 @@ const GROUPS: Readonly<Record<InvoiceGrouping, { key: string; name: string | nul
   },
 }
 
-/** `amount`: hundredths, as text: a sum can be larger than a number of JavaScript. */
+/** `amount`: hundredths, as text: a sum can exceed a JavaScript number. */
 type Sum = { currency: string | null; count: number; amount: string | null }
 type SumRow = Sum & { key: string }
 type CountRow = Sum & InvoicesSummary['choices']
@@ -35,7 +35,7 @@ type CountRow = Sum & InvoicesSummary['choices']
 type Asked = {
   filter: InvoiceFilter
   groupBy: InvoiceGrouping | undefined
-  /** One of the choices, apart from the filter; without it the filter's own direction, kind and state stand for it. */
+  /** One of the choices, apart from the filter; by default, the filter's own direction, kind and state. */
   choice: InvoiceChoice | undefined
 }
 
@@ -47,7 +47,7 @@ export function summarizeMessages(
   now: number,
 ): InvoicesSummary {
   const { where, params } = conditionsOf(environment, { ...filter, ...(choice && INVOICE_CHOICES[choice]) }, now)
-  // One look at the rows for both: what the choices count, and of those what the filter sums.
+  // One pass over the rows for both: the choices' counts and the filter's sums.
   const { direction, kind, state, unread, archived, ...rest } = filter
   const wide = conditionsOf(environment, choice ? filter : rest, now)
   const own = choice ? INVOICE_CHOICES[choice] : { direction, kind, state, unread, archived }
@@ -116,7 +116,7 @@ function sumUp(rows: readonly Sum[]): { count: number; totals: CurrencyTotal[] }
   }
 }
 
-/** Hundredths as a decimal string; those of many sums are texts, which no number holds exactly. */
+/** Hundredths as a decimal string; large sums come as text, because no number holds them exactly. */
 export function decimal(hundredths: number | string): string {
   const text = typeof hundredths === 'number' ? BigInt(Math.round(hundredths)).toString() : hundredths
   const digits = text.replace('-', '').padStart(3, '0')

@@ -7,10 +7,10 @@ import type { Condition } from '../search/search-conditions.ts'
 import type { TextIndex } from '../search/text-index.ts'
 import { conditionsOf } from './message-conditions.ts'
 
-/** The way to the rows of a page: where SQLite looks, and what bounds that more than the filter does. */
+/** The way to the rows of a page: the source for SQLite, and bounds beyond the filter's. */
 export type Way = { from: string; bounds: Condition }
 
-/** So many rows are found and sorted at once; of more, the index of the order is walked until the page is full. */
+/** Most rows to find and sort at once; beyond that, the query walks the order's index until the page is full. */
 const FEW = 5000
 
 /** Indexes in the order of each list. */
@@ -23,7 +23,7 @@ const ORDERED: Readonly<Record<Exclude<InvoiceSort, 'company'>, string>> = {
   state: 'messages_by_state',
 }
 
-/** A set of rows that holds all that match; `count` gives how many they are, or at least more than `FEW`. */
+/** A set of rows that holds all that match; `count` returns their number, or at least more than `FEW`. */
 type Set = Way & { count: () => number; isByArrival: boolean }
 
 export type Asked = {
@@ -43,7 +43,7 @@ export function wayTo(asked: Asked, by: Exclude<InvoiceSort, 'company'>): Way {
   return { from: indexed(ORDERED[by]), bounds: bounds ?? NONE }
 }
 
-/** The shortest way to all rows, in whatever order: the smallest set that holds them, else all messages. */
+/** The shortest way to all rows, in any order: the smallest set that holds them, else all messages. */
 export function wayToAll(asked: Asked): Way {
   return smallestSet(asked) ?? { from: 'messages NOT INDEXED', bounds: NONE }
 }
@@ -53,13 +53,13 @@ function smallestSet(asked: Asked) {
   return sets.toSorted((a, b) => a.size - b.size)[0]
 }
 
-/** Whether the rows of a way are looked at in the order of the list, and not found at once. */
+/** Whether a way walks the rows in the list's order instead of finding them at once. */
 export const isWalked = ({ from }: Way, by: Exclude<InvoiceSort, 'company'>): boolean => from === indexed(ORDERED[by])
 
 const NONE: Condition = { where: 'TRUE', params: {} }
 const indexed = (index: string): string => `messages INDEXED BY ${index}`
 
-/** Rows of which an index holds no others. */
+/** Sets whose index holds no other rows. */
 function filteredSets(asked: Asked): Set[] {
   const { cui, kind, state, archived, unread, pdf, attachments, currency, book, exported } = asked.filter
   const sets: Set[] = []
@@ -121,7 +121,7 @@ const wordsOf = (term: SearchTerm): string[] => (term.kind === 'text' ? searchWo
 type Query = { sql: string; params: SqlParams }
 type Range = { from: number | null; to: number | null; isSigned: boolean }
 
-/** Rows with an amount in a range; without a sign, those with the negative of it, too. */
+/** Rows with an amount in a range; without a sign, also those with its negative. */
 function amongAmounts(environment: string, { from, to, isSigned }: Range): Query {
   const [least, most] = [from ?? -Number.MAX_SAFE_INTEGER, to ?? Number.MAX_SAFE_INTEGER]
   const select = `SELECT n FROM messages INDEXED BY messages_by_amount WHERE environment = :environment AND shown = 1`
@@ -143,7 +143,7 @@ function amongNumbers(environment: string, texts: TextIndex, term: SearchTerm & 
   return { sql: `${words.sql} UNION ALL ${amounts.sql}`, params: { ...words.params, ...amounts.params } }
 }
 
-/** The moments, or issue days, in which all rows of the filter's days lie; undefined without such days. */
+/** The moments, or issue days, that bound all rows of the filter's days; undefined without such days. */
 function dayBounds({ db, environment, filter }: Asked, by: 'arrived' | 'issued'): Condition | undefined {
   const { since, until, issuedSince, issuedUntil } = filter
   const [first, last] = by === 'arrived' ? [issuedSince, issuedUntil] : [since, until]
@@ -163,7 +163,7 @@ function dayBounds({ db, environment, filter }: Asked, by: 'arrived' | 'issued')
 const latest = (a: string | undefined, b: string): string => (a !== undefined && a > b ? a : b)
 const earliest = (a: string | undefined, b: string): string => (a !== undefined && a < b ? a : b)
 
-/** SQL: entries of these days, both ends included, as moments: those are in the index of the order. */
+/** SQL: entries of these days, both ends included, as moments, because the order's index holds moments. */
 function arrivedBetween(since: string | undefined, until: string | undefined): Condition {
   const after = until === undefined ? undefined : Temporal.PlainDate.from(until).add({ days: 1 }).toString()
   return {
@@ -175,7 +175,7 @@ function arrivedBetween(since: string | undefined, until: string | undefined): C
   }
 }
 
-/** How many messages a filter leaves, by the counters: those of the day where it names days, else those of companies. */
+/** The number of messages that match a filter, from the counters: the days' if it names days, else the companies'. */
 function countOf({ db, environment, now }: Asked, filter: InvoiceFilter): number {
   const { where, params } = conditionsOf(environment, filter, now)
   const ofDays = [filter.since, filter.until, filter.issuedSince, filter.issuedUntil].some(day => day !== undefined)

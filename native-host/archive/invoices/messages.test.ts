@@ -193,7 +193,7 @@ describe('an archived document', () => {
     })
     expect(messages.pending([CUI]).map(({ id }) => id)).toEqual(['2'])
 
-    // A folder that came back after the authority had let the message expire.
+    // A folder that came back after the message had expired at the authority.
     messages.markExpired('2', 'nu mai poate fi descarcat')
     writeFileSync(second ?? '', aZip())
     expect((await archive.verify(quiet, signal)).problems).toHaveLength(1)

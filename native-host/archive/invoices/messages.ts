@@ -38,7 +38,7 @@ export function createMessages(
     return { fileName: basename(pdfPath(path)), mediaType: 'application/pdf', bytes, sha256: pdf.sha256 }
   }
 
-  /** What an interrupted run has left on disk. */
+  /** The document that an interrupted run left on disk. */
   const recover = async (row: MessageRow): Promise<StoredInvoice | undefined> => {
     const incoming = await documents.incoming(row.id)
     if (incoming) return undescribed(incoming, null)
@@ -46,13 +46,15 @@ export function createMessages(
     return placed && undescribed(placed.stored, placed.sidecar.pdf ?? null)
   }
 
-  /** Whatever the document holds, it is archived first and described afterwards. `zip`: its bytes, if they are at hand. */
+  /**
+   * Whatever its content, a document is archived first and described afterwards. `zip`: its bytes, if they are at hand.
+   */
   const archive = async (id: string, stored: StoredInvoice, zip?: Uint8Array) => {
     await index.archived(id, stored)
     await describeAndPlace(id, stored, 1, zip)
   }
 
-  /** `attempt`: the number of this try, which is in the index already. */
+  /** `attempt`: the number of this try, already in the index. */
   const describeAndPlace = async (id: string, stored: StoredInvoice, attempt: number, bytes?: Uint8Array) => {
     const zip = bytes ?? (await documents.read(stored.path))
     if (!zip) return void index.missing(id, stored.path)
@@ -62,7 +64,7 @@ export function createMessages(
 
   const store: Messages['store'] = async (id, zip) => {
     const row = known(id)
-    // An intact document stays as it is, its file included.
+    // An intact document stays unchanged, including its file.
     if (row.state === 'archived' && row.sha256 === sha256Of(zip) && (await intactBytes(documents, row))) return
     await archive(id, undescribed(await documents.receive(id, zip), null), zip)
   }
@@ -93,7 +95,7 @@ export function createMessages(
       try {
         const row = known(id)
         const { path, sha256, size, archivedAt } = row
-        // A run that ended between placing the document and writing its row: the sidecar says where it lies.
+        // If a run ended between placing the document and writing its row, the sidecar has its place.
         const stored =
           path !== null && sha256 !== null && (await documents.read(path))
             ? undescribed({ path, sha256, size: size ?? 0, archivedAt: archivedAt ?? 0 }, pdfOf(row) ?? null)

@@ -4,8 +4,8 @@ import type { InvoiceSummary } from '../../../shared/protocol/invoices/invoices.
 import type { Database } from '../core/database.ts'
 
 /**
- * Remembers how a company writes its own name: the latest of its own invoices counts. What a partner writes counts only
- * until there is one, and the first of them stays: partners rename nobody.
+ * Remembers how a company writes its own name: the latest of its own invoices counts. A partner's spelling counts only
+ * until there is one, and the first such spelling stays: partners rename nobody.
  */
 export function rememberName(
   db: Database,

@@ -4,7 +4,7 @@ import type { InvoiceSummary } from '../../../shared/protocol/invoices/invoices.
 import type { StoredDocument } from '../store/document-store.ts'
 import type { Pdf } from './invoice-documents.ts'
 
-/** A stored document and what it holds. */
+/** A stored document and its content. */
 export type StoredInvoice = StoredDocument & {
   invoice: InvoiceSummary | null
   /** Different words of the invoice's lines, folded. */
@@ -14,6 +14,6 @@ export type StoredInvoice = StoredDocument & {
   refersTo: string | null
   /** The PDF beside the document. */
   pdf: Pdf | null
-  /** Why the document is not described: it is still to be, or that failed. */
+  /** Why the document has no description: it is still waiting, or describing failed. */
   undescribed: 'waiting' | ErrorBody | null
 }

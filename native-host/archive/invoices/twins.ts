@@ -3,11 +3,11 @@ import type { Environment } from '../../../shared/domain/values.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 
 /**
- * E-17: a company's sent and received entry of one upload index are one self-billed document. Lists show one of the two.
- * Both functions work within the caller's transaction.
+ * E-17: a company's sent and received entries with one upload index are one self-billed document. Lists show one of the
+ * two. Both functions work within the caller's transaction.
  */
 export type Twins = {
-  /** Pairs a new entry with the one of the other direction, if that is known; returns its id. */
+  /** Pairs a new entry with the known one of the other direction, if any; returns that one's id. */
   pair(entry: ListedMessage): string | undefined
   /** Shows an entry that has just been archived, unless its twin is archived already. */
   showArchived(id: string, twinId: string): void
@@ -37,7 +37,7 @@ export function createTwins(db: Database, environment: Environment): Twins {
         { environment, twinId },
       )
       if (twin?.state === 'archived') {
-        // The second one brings nothing new to read.
+        // The second entry brings nothing new to read.
         update(id, 'seen = max(seen, :seen)', { seen: twin.seen })
         return
       }

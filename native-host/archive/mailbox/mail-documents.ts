@@ -14,7 +14,7 @@ const MailSidecar = v.object({
 export type MailSidecar = v.InferOutput<typeof MailSidecar>
 export type MailDocuments = DocumentStore<ListedMail, MailSidecar>
 
-/** Folder of the mailbox's documents within a month. */
+/** Folder of the mailbox's documents, below the month's. */
 const FOLDER = 'mesaje-spv'
 
 /** PDFs of the SPV mailbox. */
@@ -36,7 +36,7 @@ export const MAIL: DocumentKind<ListedMail, MailSidecar> = {
   toSidecar: (mail, facts) => ({ version: 1, ...facts, mail }),
 }
 
-/** `2026-11-20_RECIPISA_D112-2026-10_3001474425.pdf`; unique by the id. `subject`: what the name says beside the type. */
+/** `2026-11-20_RECIPISA_D112-2026-10_3001474425.pdf`; unique by the id. `subject`: the name's part after the type. */
 export function mailFileName({ id, type, createdAt, receipt }: ListedMail, subject: string | null): string {
   const confirmed = receipt && [receipt.form, receipt.period && periodText(receipt.period)].filter(Boolean).join('-')
   const parts = [romaniaDay(createdAt), safePart(type), safePart(confirmed || subject || ''), digits(id)]

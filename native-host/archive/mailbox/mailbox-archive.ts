@@ -18,7 +18,7 @@ export type MailboxArchive = {
 }
 
 export type MailQuery = Omit<Params<'mailbox.list'>, 'unread'> & { unread?: boolean }
-/** Which messages are meant; days are Romania's, both ends included. */
+/** Selects messages; days are Romania's, both ends included. */
 export type MailFilter = Omit<MailQuery, 'sort' | 'limit' | 'offset'>
 
 export type Mailbox = {
@@ -29,33 +29,33 @@ export type Mailbox = {
   record(entries: readonly ListedMail[], noticeSince: number): number
   /** Messages to be downloaded (`listed` or `failed`), of these companies or of all, the oldest first. */
   pending(cuis?: readonly string[]): { id: string; cui: string; createdAt: number }[]
-  /** Those of these messages that are still to be downloaded, of any company. */
+  /** These messages, of any company, as far as they are still to be downloaded. */
   pendingOf(ids: readonly string[]): { id: string; cui: string; createdAt: number }[]
   /** As `Messages.claim`; also claims a message that was refused before. */
   claim(id: string): boolean
   release(id: string): void
-  /** Archives the bytes that an interrupted run has left on disk; false if there are none. */
+  /** Archives the bytes that an interrupted run left on disk; false if there are none. */
   recover(id: string): Promise<boolean>
   /**
    * Archives a PDF byte for byte: the file first, then the index, with a notice if it is a requested report. Idempotent.
    * Throws `answer-unexpected`, and keeps the bytes aside, if they are not a PDF.
    */
   store(id: string, pdf: Uint8Array): Promise<void>
-  /** Records that the authority does not give the document out; `note` is its reason. */
+  /** Records that the authority refuses the document; `note` is its reason. */
   markRefused(id: string, note: string): void
   markFailed(id: string, error: ErrorBody): void
   list(query: MailQuery): ResultOf<'mailbox.list'>
   /** Ids of all messages that match, the oldest first. */
   idsOf(filter: MailFilter): string[]
   get(id: string): MailboxItem | undefined
-  /** Since when the note or error of a message is known, epoch ms; null where that is not known. */
+  /** When the message's note or error became known, epoch ms; null if that is unknown. */
   absentSince(id: string): number | null
   /** The archived bytes, checked against the index. Throws `document-missing` or `document-damaged`. */
   read(ref: Extract<DocumentRef, { area: 'mailbox' }>): Promise<ArchivedDocument>
   /** Marks one message, those of a company, or all. */
   markSeen(which: { id?: string | undefined; cui?: string | undefined }): void
   unread(): number
-  /** How far the list of all rights, or this company's, was read, epoch ms; undefined before the first reading. */
+  /** How far the list of all rights, or this company's list, was read, epoch ms; undefined before the first reading. */
   listedUntil(cui: string | undefined): number | undefined
   setListedUntil(cui: string | undefined, moment: number): void
   /** End of the last complete sync of all rights, epoch ms. */
@@ -63,26 +63,29 @@ export type Mailbox = {
   setSynced(moment: number): void
 }
 
-/** The inventory of SPV rights, and the person's answers to the offer to add its companies to the list (S-02). */
+/** The inventory of SPV rights, and the person's answers to the offer of adding its companies to the list (S-02). */
 export type Rights = {
   list(): SpvRights
-  /** Whether any list brought the inventory yet. */
+  /** Whether any list has brought the inventory yet. */
   areKnown(): boolean
   /** Whether the last inventory, which is the present certificate's, names the CUI or CNP. */
   has(cui: string): boolean
-  /** The CUIs and CNPs that it names. */
+  /** The CUIs and CNPs that the last inventory names. */
   held(): string[]
-  /** CUIs and CNPs that it does not name, with the names of the certificates whose inventory does. */
+  /** CUIs and CNPs that the last inventory lacks, with the names of the certificates whose inventory has them. */
   heldByOthers(): { cui: string; certificates: string[] }[]
-  /** Records the inventory that a list brought. What it does not name is gone only if no other certificate has it. */
+  /**
+   * Records the inventory that a list brought. A right that it does not name is gone only if no other certificate has
+   * it.
+   */
   record(inventory: { certificateSerial: string; cuis: readonly string[] }): void
   /** Whether rights were added since the list was last read as far back as it goes. */
   areBehind(): boolean
   /** Records that the list was read as far back as it goes, for all rights. */
   caughtUp(): void
-  /** Records that the person answered for every company that was offered. */
+  /** Records that the person answered for every offered company. */
   answered(): void
-  /** Number of companies that the person was not asked about yet. */
+  /** Number of companies that the person has not been asked about. */
   offered(): number
 }
 
@@ -95,8 +98,8 @@ export type RequestChange = Partial<
 /** Requests for reports. Their answers are found among the messages (S-08). */
 export type Requests = {
   /**
-   * Records the same request for each company as `sending`, in one transaction. If a company has the same request open or
-   * unknown and `again` is false, nothing is written and that request is returned.
+   * Records the same request for each company as `sending`, in one transaction. If a company has the same request open
+   * or unknown and `again` is false, writes nothing and returns that request.
    */
   begin(
     draft: { type: string; cuis: readonly string[]; params: RequestParams },
@@ -104,14 +107,14 @@ export type Requests = {
   ): { requests: ReportRequest[] } | { open: ReportRequest }
   /**
    * Claims a request to send it; undefined while another living process has it, or once it was claimed. A request is
-   * claimed once: when its process dies, it is `unknown`.
+   * claimed only once: when its process dies, it becomes `unknown`.
    */
   claim(id: number): ReportRequest | undefined
   release(id: number): void
   isClaimed(id: number): boolean
   /** Gives back a claimed request that was certainly not sent; it can be claimed again. */
   putBack(id: number, nextCheckAt: number, trouble: ErrorBody | null): void
-  /** Postpones every request that is to be sent and was not claimed, for the same reason. */
+  /** Postpones every unsent and unclaimed request, for the same reason. */
   postpone(nextCheckAt: number, trouble: ErrorBody): void
   update(id: number, change: RequestChange): ReportRequest
   get(id: number): ReportRequest | undefined
@@ -121,7 +124,7 @@ export type Requests = {
     items: ReportRequest[]
     total: number
   }
-  /** Requests that are not over: to be sent, or waiting for their message or its document; those to be sent first. */
+  /** Requests that are not over: to be sent, or waiting for their message or its document; unsent ones first. */
   open(): ReportRequest[]
   openCount(): number
   /** Makes every request that waits for a session due now; returns their number. */
@@ -131,18 +134,21 @@ export type Requests = {
   setFavourite(type: string, params: RequestParams, favourite: boolean): void
 }
 
-/** News for the person, each thing once. */
+/** News for the person, each item once. */
 export type Notices = {
   list(after: number, limit: number): { notices: Notice[]; latest: number }
-  /** Records that the session that began at `since` (epoch ms) ended while there was work for it. */
+  /** Records that the session that began at `since` (epoch ms) ended while it was still needed. */
   sessionNeeded(service: string, since: number): void
   /** Records the warning that is due for each of these certificates (H-11). */
   certificatesEnding(ending: readonly ExpiringCertificate[]): void
-  /** Records that on this day (`yyyy-MM-dd`) there is something to be done; once a day. */
+  /** Records that there is something to do on this day (`yyyy-MM-dd`); once a day. */
   morning(day: string): void
   isMorningTold(day: string): boolean
   /** Records that the e-Factura authorization ends soon; once for each end. */
   authorizationEnds(day: string): void
-  /** Records that so many documents cannot be downloaded soon, the first after this day; once for each such day. */
+  /**
+   * Records the number of documents that will soon be gone from the authority, the first after this day; once for each
+   * such day.
+   */
   leaving(day: string, count: number): void
 }

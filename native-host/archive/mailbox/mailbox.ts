@@ -47,7 +47,7 @@ export function createMailbox({ db, index, documents, notices, environment, now,
 
   const store: Mailbox['store'] = async (id, pdf) => {
     const row = known(id)
-    // An intact document stays as it is, its file included.
+    // An intact document stays unchanged, including its file.
     if (row.state === 'archived' && row.sha256 === sha256Of(pdf) && (await intactBytes(documents, row))) return
     const { stored } = await place(toMail(row), await documents.receive(id, pdf))
     archived(id, stored)

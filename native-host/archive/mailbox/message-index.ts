@@ -30,7 +30,7 @@ export class MailIndex {
     return this.select('mail.id = :id', { id })[0]
   }
 
-  /** `where`: the condition on `mail`, and the clauses after it. */
+  /** `where`: the condition on `mail` and any clauses after it. */
   select(where: string, params: SqlParams): MailRow[] {
     return this.#db
       .all<MailRow>(`SELECT ${MAIL_COLUMNS} FROM mail WHERE ${where}`, { environment: this.#environment, ...params })
@@ -90,7 +90,7 @@ export class MailIndex {
     this.#owner.release('mail', id)
   }
 
-  /** Records that the document is in its place; within the caller's transaction. */
+  /** Records that the document is in place; within the caller's transaction. */
   archive(id: string, stored: Omit<StoredDocument, 'path'> & { path: string | null }, seen: boolean): void {
     this.#db.run(
       `UPDATE mail SET state = 'archived', note = NULL, error = NULL, told_at = NULL, path = :path, sha256 = :sha256, size = :size,
@@ -117,8 +117,8 @@ export class MailIndex {
   }
 
   /**
-   * Records that there is no file at this path: the message is to be downloaded again. False, and nothing is recorded, if
-   * the document lies elsewhere by now.
+   * Records that the file at this path is missing, so that the message is downloaded again. Records nothing and returns
+   * false if the document has moved meanwhile.
    */
   missing(id: string, path: string): boolean {
     const sql = `UPDATE mail SET state = 'listed' WHERE id = :id AND state = 'archived' AND path = :path`

@@ -10,13 +10,15 @@ import type { MailFilter, MailQuery } from './mailbox-archive.ts'
 import type { MailIndex } from './message-index.ts'
 import { toMailItem } from './message-rows.ts'
 
-/** How many types to offer as filters, those with most messages: the authority can invent types without limit. */
+/**
+ * How many types to offer as filters, those with the most messages first: the authority can invent types without limit.
+ */
 const TYPES = 200
 
 const YEAR = `json_extract(mail.receipt, '$.period.year')`
 const MONTH = `json_extract(mail.receipt, '$.period.month')`
 
-/** A company without a name stands among the names by its CUI. */
+/** A company without a name sorts by its CUI among the names. */
 const SORT_KEYS = {
   arrived: 'mail.created_at',
   company: `fold(coalesce(${nameOf('mail.cui')}, mail.cui))`,
@@ -63,7 +65,7 @@ export function listMail({ db, index, environment, now }: Parts, query: MailQuer
   }
 }
 
-/** The condition on `mail` that a filter stands for. `now`: epoch ms. */
+/** The SQL condition on `mail` for a filter. `now`: epoch ms. */
 export function mailConditions(environment: Environment, filter: MailFilter, now: number): Condition {
   const conditions: Condition[] = [{ where: 'TRUE', params: { environment } }]
   const add = (where: string, name: string, value: string | number | undefined) => {

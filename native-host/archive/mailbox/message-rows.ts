@@ -19,7 +19,7 @@ export type MailRow = Omit<ListedMail, 'hasTime' | 'receipt'> & {
   toldAt: number | null
 }
 
-/** `:environment`: the one whose invoices give the company's name first. */
+/** `:environment`: its invoices are the first source of the company's name. */
 export const MAIL_COLUMNS = `mail.id, mail.cui, mail.type, mail.kind, mail.details, mail.created_at AS createdAt,
   mail.has_time AS hasTime, mail.request_id AS requestId, mail.receipt, mail.served_on AS servedOn, mail.state, mail.seen,
   mail.path, mail.sha256, mail.size, mail.note, mail.error, mail.told_at AS toldAt, ${nameOf('mail.cui')} AS companyName`

@@ -2,10 +2,10 @@ import type { RequestParams } from '../../../shared/domain/requests.ts'
 import type { RequestPreset } from '../../../shared/protocol/requests.ts'
 import type { Database } from '../core/database.ts'
 
-/** How many presets are kept besides favourites, the latest used ones. */
+/** How many recently used presets to keep besides favourites. */
 const RECENT = 20
 
-/** Requests to be made again; `params` is their canonical text (`paramsText`). */
+/** Requests to repeat; `params` is their canonical text (`paramsText`). */
 export function createPresets(db: Database, now: () => number) {
   return {
     /** Records that a request was made; within the caller's transaction. */

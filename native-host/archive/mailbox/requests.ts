@@ -43,7 +43,7 @@ export function createRequests({ db, owner, notices, environment, now }: Options
   const settleAbandoned = () => {
     const isAbandoned = (row: RequestRow) => row.started === 1 && !owner.isAlive(row.owner)
     const sending = () => select(`requests.state = 'sending' AND requests.started = 1`, {})
-    // Most of the time there is nothing to settle, and so nothing to write.
+    // Most of the time there is nothing to settle, so nothing to write.
     if (!sending().some(isAbandoned)) return
     const trouble = JSON.stringify(toErrorBody(new RecipisaError('request-unknown', { problem: 'the program ended' })))
     db.durable(() => {

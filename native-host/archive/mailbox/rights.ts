@@ -26,7 +26,7 @@ export function createRights({ db, environment, now }: Options): Rights {
       'SELECT certificate_serial AS serial, as_of AS asOf FROM spv_holder',
     )
 
-  /** What this certificate has rights for; what it had before is no longer its own. */
+  /** Replaces this certificate's rights; its earlier ones are no longer its own. */
   const recordOf = (params: { all: string; serial: string; now: number }) => {
     db.run(
       `DELETE FROM certificate_rights WHERE service = 'mailbox' AND serial = :serial AND cui NOT IN ${ALL}`,
@@ -65,7 +65,7 @@ export function createRights({ db, environment, now }: Options): Rights {
     record({ certificateSerial, cuis }) {
       const params = { all: JSON.stringify(cuis), serial: serialKey(certificateSerial), now: now() }
       db.durable(() => {
-        // Messages from before the certificate comes back are needed, too.
+        // Messages from before the certificate's return are needed, too.
         db.run(`UPDATE spv_rights SET held = 0, caught_up = 0 WHERE cui NOT IN ${ALL}`, params)
         db.run(
           `INSERT INTO spv_rights (cui, held) SELECT DISTINCT value, 1 FROM json_each(:all) WHERE TRUE

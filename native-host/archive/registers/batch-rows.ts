@@ -31,7 +31,7 @@ export const BATCH_ROW_COLUMNS = `"row", cui, problem, duplicate_of AS duplicate
 
 const ANSWERS = `SELECT 1 FROM register_answers a WHERE a.cui = batch_rows.cui AND a.day = :day`
 
-/** SQL: which rows to show; `:day` and `:registers` (a JSON list) are the batch's. */
+/** SQL: the rows to show; `:day` and `:registers` (a JSON list) are the batch's. */
 export const ROW_CONDITIONS: Readonly<Record<RowQuery['only'], string>> = {
   all: 'TRUE',
   problems: `(suspect = 1 OR EXISTS

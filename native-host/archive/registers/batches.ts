@@ -13,10 +13,10 @@ import {
 } from './batch-rows.ts'
 import type { Batches, NewBatch, StoredBatch } from './register-archive.ts'
 
-/** Files of lists from which batches can begin. */
+/** Files of lists that batches can begin from. */
 export const LISTS: ContentKind = { folder: 'lists', ending: 'list', table: 'lists', at: 'kept_at' }
 
-/** SQL: rows of a batch that are still to be looked up: the first of each company, without answer and failure. */
+/** SQL: rows of a batch without a lookup yet: each company's first row, without answer or failure. */
 const MISSING = `batch = :id AND cui IS NOT NULL AND duplicate_of IS NULL
   AND NOT EXISTS (SELECT 1 FROM register_answers a WHERE a.cui = batch_rows.cui AND a.register = :register
     AND a.day = :day AND a.answered_at >= :freshFrom)
@@ -42,7 +42,7 @@ export function createBatches(db: Database, owner: Owner, now: () => number): Ba
     return toBatch(row)
   }
 
-  /** The day of a batch's answers, and the moment from which answers count. */
+  /** The day of a batch's answers, and the earliest moment whose answers count. */
   const scopeOf = (id: number) => {
     const { day, freshFrom } = known(id)
     return { day, freshFrom }
@@ -195,7 +195,7 @@ export function createBatches(db: Database, owner: Owner, now: () => number): Ba
       const where = `batch = :id AND ${ROW_CONDITIONS[only]}`
       const batch = rowOf(id)
       const params = { id, day: batch?.day ?? '', registers: batch?.registers ?? '[]' }
-      // Positions have no gaps, so that a page far into the list needs no counting.
+      // Positions have no gaps, so a page far into the list needs no counting.
       const page =
         only === 'all' ? 'AND n >= :offset ORDER BY n LIMIT :limit' : 'ORDER BY n LIMIT :limit OFFSET :offset'
       const items = db.all<BatchListRow>(`SELECT ${BATCH_ROW_COLUMNS} FROM batch_rows WHERE ${where} ${page}`, {

@@ -17,8 +17,8 @@ export type AnsweredPage = { records: readonly RegisterRecord[]; notFound: reado
 export type KnownQuery = { search: string; favourites: boolean; limit: number; offset: number }
 
 /**
- * Answers of the registers, by company, register and day (P-14), and the companies that were looked up. They have no
- * environment: test and production use the same registers.
+ * Answers of the registers, by company, register and day (P-14), and the companies looked up. They have no environment:
+ * test and production use the same registers.
  */
 export type Lookups = {
   storeAnswers(register: Register, day: string, page: AnsweredPage): void
@@ -34,7 +34,7 @@ export type Lookups = {
   remember(cui: string): void
   known(query: KnownQuery): { items: KnownCompany[]; total: number }
   knownCompany(cui: string): KnownCompany | undefined
-  /** `givenName`: the person's own name for it; null takes that back. */
+  /** `givenName`: the person's own name for it; null removes it. */
   mark(
     cui: string,
     change: { favourite?: boolean | undefined; note?: string | undefined; givenName?: string | null | undefined },
@@ -43,14 +43,14 @@ export type Lookups = {
   readonly questions: AsyncQuestions
 }
 
-/** A question that was submitted to the asynchronous service, which gives its result out once (P-07). */
+/** A question that was submitted to the asynchronous service, which hands out its result only once (P-07). */
 export type AsyncQuestion = { correlationId: string; day: string; cuis: readonly string[]; submittedAt: number }
 
-/** Records such questions, so that a process that dies loses no result that the authority still keeps. */
+/** Records such questions, so that a dying process loses no result that the authority still keeps. */
 export type AsyncQuestions = {
   /** Records a question, claimed by this process; it is on disk when this returns. */
   add(question: AsyncQuestion): void
-  /** Claims the questions for a day whose processes have died. */
+  /** Claims the questions for a day whose process has died. */
   adopt(day: string): AsyncQuestion[]
   /** Releases the claim on a question; the next process can adopt it. */
   release(correlationId: string): void
@@ -58,14 +58,14 @@ export type AsyncQuestions = {
   settle(question: AsyncQuestion, page: AnsweredPage | undefined): void
 }
 
-/** Files of lists from which batches can begin, under their SHA-256. */
+/** Files of lists that batches can begin from, by SHA-256. */
 export type Lists = {
   put(bytes: Uint8Array, fileName: string): Promise<string>
-  /** Undefined if there is no such file, or it no longer holds these bytes. */
+  /** Undefined if the file is missing or has other bytes. */
   get(sha256: string): Promise<{ bytes: Uint8Array; fileName: string } | undefined>
 }
 
-/** A batch without the time left, which follows from the pace; the archive does not know that. */
+/** A batch without the time left: that follows from the pace, which the archive does not know. */
 export type StoredBatch = Omit<Batch, 'timeLeft'> & {
   /** Headings of the input's columns, and the index of the column with the CUI. */
   columns: readonly string[]
@@ -94,15 +94,15 @@ export type NewBatch = Pick<
 
 export type RowQuery = { offset: number; limit: number; only: BatchFilter }
 
-/** Batches of lookups with the rows of their lists; answers are those of `Lookups`, for the batch's day. */
+/** Batches of lookups with the rows of their lists; `Lookups` holds the answers for the batch's day. */
 export type Batches = {
   /** Records a batch for a runner to take up. Returns an unfinished batch with the same content instead if there is one. */
   begin(batch: NewBatch): StoredBatch
-  /** The latest first. */
+  /** The latest come first. */
   list(): StoredBatch[]
   get(id: number): StoredBatch | undefined
   remove(id: number): boolean
-  /** Ids of unfinished batches, those of living processes included. */
+  /** Ids of unfinished batches, including those of living processes. */
   unfinished(): number[]
   isClaimed(id: number): boolean
   /** Claims an unfinished batch; undefined while another living process has it. */
@@ -112,13 +112,13 @@ export type Batches = {
   /** Makes a cancelled or failed batch unfinished again. */
   reopen(id: number): void
   /**
-   * Companies that are still to be looked up in the register, in the input's order, from a position among the rows on.
-   * Companies for which the register failed are left out.
+   * Companies that the register has yet to be asked about, in the input's order, starting at a row position. Leaves out
+   * companies for which the register failed.
    */
   missing(id: number, register: Register, query: { from: number; limit: number }): { position: number; cui: string }[]
   countMissing(id: number, register: Register): number
   setProgress(id: number, progress: Pick<Batch, 'requestsDone' | 'requestsTotal' | 'error'>): void
-  /** Records that the register failed for these companies, and only for them. */
+  /** Records that the register failed for exactly these companies. */
   fail(id: number, register: Register, cuis: readonly string[], error: ErrorBody): void
   failure(id: number, register: Register, cui: string): ErrorBody | undefined
   /** Number of such failures. */

@@ -5,22 +5,22 @@ import type { SqlParams } from '../core/database.ts'
 /** A condition of a query, with the values of its names. */
 export type Condition = { where: string; params: SqlParams }
 
-/** What the terms of a search mean in one table, as SQL. */
+/** The SQL of one table for the terms of a search. */
 export type Searched = {
-  /** The condition that a word (folded, `:name`) stands in one of the texts. */
+  /** The condition that one of the texts contains a word (folded, `:name`). */
   holds(name: string): string
-  /** The calendar day that periods are about. */
+  /** The calendar day that periods refer to. */
   day: string
-  /** Hundredths, and the currency; null where rows have no amount: it is then looked for as text. */
+  /** Hundredths, and the currency. Null if rows have no amount: the search then looks for it as text. */
   sum: { amount: string; currency: string } | null
 }
 
-/** The conditions that the terms of a search stand for; each must hold. */
+/** The conditions for the terms of a search; each must hold. */
 export function searchConditions(terms: readonly SearchTerm[], searched: Searched): Condition[] {
   return terms.map((term, at) => termCondition(term, at, searched))
 }
 
-/** All of them as one. */
+/** Joins the conditions into one. */
 export function join(conditions: readonly Condition[]): Condition {
   return {
     where: conditions.map(({ where }) => where).join(' AND ') || 'TRUE',
@@ -48,7 +48,7 @@ function termCondition(term: SearchTerm, at: number, searched: Searched): Condit
         ...(term.from === null ? [] : [`${amount} >= :from${at}`]),
         ...(term.to === null ? [] : [`${amount} <= :to${at}`]),
       ]
-      // Without both ends it is any amount, as it is any that is large enough without the upper one.
+      // Without both ends any amount matches; without the upper one, any that is large enough.
       return {
         where: ends.join(' AND ') || `${sum.amount} IS NOT NULL`,
         params: { [`from${at}`]: term.from, [`to${at}`]: term.to },

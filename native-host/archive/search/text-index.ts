@@ -1,19 +1,19 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Database, SqlParams } from '../core/database.ts'
 
-/** Rows that come into the index in one transaction: some 50 ms. */
+/** How many rows to index in one transaction: some 50 ms. */
 const SLICE = 2000
 /** Letters of a part of the index. */
 const LETTERS = 3
 
 /**
- * The texts of messages in trigrams (`messages_text`). What has changed since is searched as it stands, so that searches are
- * right at any time, also while the texts of an archive of an earlier version come in.
+ * The texts of messages in trigrams (`messages_text`). Later changes are searched directly, so that searches are right
+ * at any time, even while an earlier version's texts are being indexed.
  */
 export type TextIndex = {
-  /** SQL: a query for the `n` of messages in which the words may stand; undefined if they are too short for the index. */
+  /** SQL: a query for the `n` of messages that may contain the words; undefined if they are too short for the index. */
   among(words: readonly string[], name: string): { sql: string; params: SqlParams } | undefined
-  /** Takes in what has changed, slice by slice, until all is in it or the signal is given. */
+  /** Indexes the changes, slice by slice, until the index is complete or the signal aborts. */
   takeIn(signal: AbortSignal): Promise<void>
 }
 
@@ -35,10 +35,10 @@ export function createTextIndex(db: Database): TextIndex {
   }
 }
 
-/** The end of a long number: the beginnings of all ids are alike, and what is found is looked at once more. */
+/** The end of a long number: all ids begin alike, and the results are checked once more. */
 const NUMBER_END = 6
 
-/** Parts of a word, each of three letters; none of a shorter word. */
+/** Parts of a word, each of three letters; none for a shorter word. */
 function trigrams(word: string): string[] {
   const letters = [...(/^\d+$/.test(word) ? word.slice(-NUMBER_END) : word)]
   return letters.slice(LETTERS - 1).map((_, at) => letters.slice(at, at + LETTERS).join(''))
@@ -46,7 +46,7 @@ function trigrams(word: string): string[] {
 
 const INSERT = `INSERT INTO messages_text (rowid, text) SELECT n, search || ' ' || coalesce(line_words, '') FROM messages`
 
-/** False once there is nothing left to take in. */
+/** False once there is nothing left to index. */
 function takeSlice(db: Database): boolean {
   return db.transaction(() => {
     const told = db.get<{ told: number }>('SELECT told FROM messages_told')?.told ?? 0

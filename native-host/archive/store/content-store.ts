@@ -5,14 +5,14 @@ import { replaceFile } from '../../process/replace-file.ts'
 import type { Database } from '../core/database.ts'
 import { hex, sha256Of } from './hash.ts'
 
-/** How long bytes are kept that nothing needs, ms. */
+/** How long to keep bytes that nothing needs, ms. */
 const KEPT = 7 * 24 * 60 * 60 * 1000
 
-/** Exact bytes as they came, under their SHA-256: invoices and declarations to be sent, lists, exports. */
+/** Exact bytes as they came, under their SHA-256: invoices and declarations to send, lists, exports. */
 export type ContentStore = {
-  /** Stores the bytes and the name that they came under; idempotent. Returns their SHA-256. */
+  /** Stores the bytes with their original name; idempotent. Returns their SHA-256. */
   put(bytes: Uint8Array, fileName: string): Promise<string>
-  /** Undefined if there is no such file, or it no longer holds these bytes. */
+  /** Undefined if the file is missing or has other bytes. */
   get(sha256: string): Promise<{ bytes: Uint8Array; fileName: string } | undefined>
   remove(sha256: string): Promise<void>
 }
@@ -23,9 +23,9 @@ export type ContentKind = {
   folder: string
   ending: 'xml' | 'pdf' | 'list' | 'export'
   table: 'staged' | 'staged_declarations' | 'lists' | 'book_export_files'
-  /** Column of the moment at which the bytes came. */
+  /** Column of the bytes' arrival time. */
   at: 'staged_at' | 'kept_at'
-  /** Of a table whose rows belong to an environment. */
+  /** Set for a table whose rows belong to an environment. */
   environment?: Environment
   /** SQL: a query that finds a row for bytes that are still needed. */
   needed?: string

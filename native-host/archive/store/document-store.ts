@@ -7,29 +7,29 @@ import { replaceFile } from '../../process/replace-file.ts'
 import { createFolderSyncs } from './folder-syncs.ts'
 import { sha256Of } from './hash.ts'
 
-/** Folder of downloaded documents that do not have their place yet. */
+/** Folder of downloaded documents that are not in their place yet. */
 export const INCOMING = '.incoming'
 
 /** A document on disk. `path` is relative to the store's root, with slashes; `archivedAt` epoch ms. */
 export type StoredDocument = { path: string; sha256: string; size: number; archivedAt: number }
 
-/** The hidden file beside a document: everything that the index needs and the document does not say. */
+/** The hidden file beside a document: everything that the index needs beyond the document itself. */
 type Sidecar = { version: 1; file: string; sha256: string; size: number; archivedAt: number }
 export const SIDECAR_ENTRIES = { version: v.literal(1), sha256: Sha256, size: Count, archivedAt: Moment }
 
-/** What a sidecar takes over from the store; `file` is the document's name in the same folder. */
+/** The sidecar's fields that the store provides; `file` is the document's name in the same folder. */
 export type SidecarFacts = Omit<Sidecar, 'version'>
 
-/** One kind of documents: where they lie, and what their sidecars say. */
+/** One kind of documents: their places and their sidecars' contents. */
 export type DocumentKind<Entry, S extends Sidecar> = {
   /** File name of a document that has just come in; unique among all kinds. */
   incomingName(id: string): string
   /** Whether these are the bytes of a whole document. */
   isWhole(bytes: Uint8Array): boolean
-  /** What is wrong with other bytes. */
+  /** The problem with other bytes. */
   problem: string
   idOf(entry: Entry): string
-  /** `<CUI>/<year>/<month>/<one of folders>`, known before the document is. */
+  /** `<CUI>/<year>/<month>/<one of folders>`, known before the document arrives. */
   folderOf(entry: Entry): string
   folders: readonly string[]
   /** Hidden file, found by the id alone. */
@@ -37,7 +37,7 @@ export type DocumentKind<Entry, S extends Sidecar> = {
   sidecarNames: RegExp
   sidecar: v.GenericSchema<unknown, S>
   idIn(sidecar: S): string
-  /** `before`: the sidecar that the same bytes had already. */
+  /** `before`: the earlier sidecar of the same bytes. */
   toSidecar(entry: Entry, facts: SidecarFacts, before: S | undefined): S
 }
 
@@ -50,10 +50,10 @@ export type DocumentStoreOptions = {
 }
 
 /**
- * Documents on disk. The order of the steps makes a crash harmless: whole bytes get their name in `.incoming` by a rename
- * and count as stored from there on. To place them, the store writes the sidecar first, then moves the document; the index
- * follows. Whichever step was the last, `incoming` or `placed` finds the bytes, and the authority is not asked again
- * (H-13). Nothing here reads a document.
+ * Documents on disk. The order of the steps makes a crash harmless: whole bytes get their name in `.incoming` by a
+ * rename and count as stored from then on. To place them, the store writes the sidecar first, then moves the document;
+ * the index follows. Whichever step was the last, `incoming` or `placed` finds the bytes, and the authority is not
+ * asked again (H-13). Nothing here reads a document.
  */
 export class DocumentStore<Entry, S extends Sidecar> {
   readonly #kind: DocumentKind<Entry, S>
@@ -85,18 +85,18 @@ export class DocumentStore<Entry, S extends Sidecar> {
     return this.#describe(id, bytes)
   }
 
-  /** What an interrupted run has left in `.incoming`; undefined if there is nothing whole. */
+  /** A document that an interrupted run left in `.incoming`; undefined if it is not whole. */
   async incoming(id: string): Promise<StoredDocument | undefined> {
     const bytes = await this.#disk.read(this.#incoming(id))
     if (!bytes) return undefined
     if (this.#kind.isWhole(bytes)) return this.#describe(id, bytes)
-    // Bytes get this name once they are synced, so these were whole then: somebody else changed them.
+    // Bytes get this name once they are synced, so these were whole then, and something else changed them.
     await this.#keepAside(this.#kind.incomingName(id), bytes)
     await this.#disk.remove(this.#incoming(id))
     return undefined
   }
 
-  /** A document that an interrupted run has placed; undefined if its file is not there or has other bytes. */
+  /** A document that an interrupted run placed; undefined if its file is missing or has other bytes. */
   async placed(entry: Entry): Promise<{ stored: StoredDocument; sidecar: S } | undefined> {
     const id = this.#kind.idOf(entry)
     const folder = this.#kind.folderOf(entry)
@@ -128,7 +128,7 @@ export class DocumentStore<Entry, S extends Sidecar> {
     return !path.startsWith(`${INCOMING}/`)
   }
 
-  /** Stores another file beside a document, and changes the document's sidecar accordingly. */
+  /** Stores another file beside a document, and updates the document's sidecar. */
   async storeBeside(id: string, path: string, bytes: Uint8Array, change: (sidecar: S) => S): Promise<void> {
     const sidecarPath = `${dirname(path)}/${this.#kind.sidecarName(id)}`
     await replaceFile(this.#disk, this.absolute(path), bytes, 'sync-later')
@@ -174,7 +174,7 @@ export class DocumentStore<Entry, S extends Sidecar> {
     return join(this.#root, INCOMING, this.#kind.incomingName(id))
   }
 
-  /** Undefined if there is none, or the file is no sidecar: it lies among the user's own. */
+  /** Undefined if the file is missing or no sidecar: the folder also holds the user's own files. */
   async #readSidecar(path: string): Promise<S | undefined> {
     const bytes = await this.read(path)
     try {

@@ -1,8 +1,8 @@
 import type { Disk } from '../../process/disk.ts'
 
 /**
- * Syncs of folders, one for all that wait for the same folder: one that begins after a rename makes that durable, whoever
- * asked for it.
+ * Syncs of folders, one for all waiters of the same folder: a sync that begins after a rename makes the rename durable,
+ * whoever requested the sync.
  */
 export function createFolderSyncs(disk: Pick<Disk, 'syncFolder'>): (path: string) => Promise<void> {
   /** The sync of a folder that has not begun yet. */
@@ -12,7 +12,7 @@ export function createFolderSyncs(disk: Pick<Disk, 'syncFolder'>): (path: string
     const known = next.get(path)
     if (known) return known
     const sync = (async () => {
-      // Turns of the others: a failure is theirs.
+      // Other callers' turns: a failure is theirs.
       await running.get(path)?.catch(() => undefined)
       next.delete(path)
       const own = disk.syncFolder(path)

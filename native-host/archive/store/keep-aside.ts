@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Disk } from '../../process/disk.ts'
 import { safePart } from './names.ts'
 
-/** How many of the latest answers are kept. */
+/** How many of the latest answers to keep. */
 const KEPT = 100
 
 /** Keeps bytes that the host does not understand, under a name that sorts by time; removes the oldest beyond `KEPT`. */

@@ -13,7 +13,7 @@ export function safePart(text: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-/** Checks an id or CUI: it is digits wherever it comes from, and nothing else must become part of a path. */
+/** Checks an id or CUI: only digits may become part of a path, wherever the id comes from. */
 export function digits(text: string): string {
   if (!/^\d{1,20}$/.test(text)) throw new Error('an id or CUI that is not digits cannot name a file')
   return text

@@ -45,7 +45,7 @@ describe('H-13 a host that is killed while it archives loses nothing', () => {
     expect(await ended(start('store', dataDir, '1', zip, String(steps), how))).toBe('SIGKILL')
 
     // The next run: the dead host's claim is free, and whole bytes need no second download. From the fifth step on, the
-    // row says that the invoice is archived; describing and placing it are still to be done.
+    // row says that the invoice is archived; it has yet to be described and placed.
     const { messages } = archive
     const isArchived = steps > 4
     expect(messages.pending([CUI]).map(({ id }) => id)).toEqual(isArchived ? [] : ['1'])

@@ -1,7 +1,7 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { sha256Of } from './hash.ts'
 
-/** What the index says of a document's file; a document that is not archived has none. */
+/** The index's data about a document's file; a document that is not archived has none. */
 type Row = { id: string; path: string | null; sha256: string | null; state: string }
 
 type Store = {
@@ -9,12 +9,12 @@ type Store = {
   absolute(path: string): string
 }
 
-/** Where the bytes of a document may be that this archive only knows; undefined where they are not there either. */
+/** Fetches the bytes of a document that this archive only knows of; undefined if they are not there either. */
 export type Elsewhere = (document: { company: string; sha256: string }) => Promise<Uint8Array | undefined>
 
 /**
- * Brings a document that is archived elsewhere, and leaves it to `store`, so that it is here from now on. Nothing happens
- * for any other. Throws `document-damaged` where the bytes are not those that the index names.
+ * Brings a document that is archived elsewhere and hands it to `store`, so that it is here from now on. Does nothing
+ * for any other. Throws `document-damaged` if the bytes do not match the index.
  */
 export async function bringFromElsewhere(
   { path, sha256, state, id, cui: company }: Row & { cui: string },
@@ -35,7 +35,9 @@ type Source = {
   known(id: string): Row
 }
 
-/** The archived bytes; undefined if the file is gone. Throws `document-damaged` if it has other bytes than the download. */
+/**
+ * The archived bytes; undefined if the file is gone. Throws `document-damaged` if its bytes differ from the download.
+ */
 export async function intactBytes(store: Store, { path, sha256, state }: Row): Promise<Uint8Array | undefined> {
   if (state !== 'archived' || path === null) return undefined
   const bytes = await store.read(path)

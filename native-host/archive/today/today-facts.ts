@@ -3,21 +3,21 @@ import { nameOf } from '../core/companies.ts'
 import type { Database } from '../core/database.ts'
 import { REFUSED_DECLARATION, REFUSED_UPLOAD } from './unresolved.ts'
 
-/** What the archive knows about dates. Moments are epoch ms, days `yyyy-MM-dd`. */
+/** The archive's facts about dates. Moments are epoch ms, days `yyyy-MM-dd`. */
 export type TodayFacts = {
-  /** Uploads that ended without a valid document, and that nothing corrects yet. */
+  /** Uploads that ended without a valid document and have no correction yet. */
   unsent(): { id: number; cui: string; name: string | null; number: string; issueDate: string | null }[]
-  /** Invoices that were sent since a moment, later than some days after their issue date, and when they were uploaded. */
+  /** Invoices sent since a moment and some days after their issue date, with the moment of upload. */
   sent(since: number): { cui: string; name: string | null; issueDate: string | null; sentAt: number }[]
   /** Documents to be downloaded that were created before a moment, by company. */
   leaving(createdBefore: number): { cui: string; name: string | null; count: number; oldest: number }[]
-  /** Acts of the mailbox since a moment; `servedOn` where their details name it. */
+  /** Acts of the mailbox since a moment; `servedOn` if their details name it. */
   acts(
     since: number,
   ): { id: string; cui: string; name: string | null; type: string; day: string; servedOn: string | null }[]
-  /** Declarations with errors, and none for the same period after them. */
+  /** Declarations with errors, without a later one for the same period. */
   refused(): { id: number; cui: string | null; name: string | null; form: string; period: string | null }[]
-  /** Every declaration with a month that was filed, or that the mailbox confirms. */
+  /** Every declaration with a month that was filed or that the mailbox confirms. */
   filed(sinceYear: number): {
     cui: string
     name: string | null
@@ -28,7 +28,10 @@ export type TodayFacts = {
   }[]
 }
 
-/** No invoice is late before, seconds: it has five working days, and its day begins in Romania up to three hours earlier. */
+/**
+ * The least age of a late invoice, seconds: it has five working days, and its day begins in Romania up to three hours
+ * earlier.
+ */
 const SOONEST_LATE = 4 * 86_400
 
 export function createTodayFacts(db: Database, environment: Environment): TodayFacts {

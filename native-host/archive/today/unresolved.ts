@@ -2,10 +2,10 @@
 const NOT_FILED = `'rejected', 'not-sent'`
 
 /**
- * SQL, for a row of `attempts`: it was refused, and nothing has resolved that. What resolves it is a later upload that
- * corrects it or that files the same invoice of the same company, unless that one was not filed either, or the invoice
- * among the sent ones of SPV: another program may have sent it. The plus signs have SQLite read the later rows by
- * their id, as most refused uploads are among the latest, and the sent ones by their number.
+ * SQL, for a row of `attempts`: it was refused, and nothing has resolved that. A later upload resolves it by correcting
+ * it or by filing the same invoice of the same company, unless that one was not filed either. So does the invoice among
+ * SPV's sent ones: another program may have sent it. The plus signs make SQLite read the later rows by id, since most
+ * refused uploads are among the latest, and the sent ones by number.
  */
 export const REFUSED_UPLOAD = `(attempts.state IN ('nok', 'rejected', 'not-taken') AND NOT EXISTS (
   SELECT 1 FROM attempts later WHERE later.environment = attempts.environment AND later.corrects = attempts.id
@@ -17,7 +17,7 @@ export const REFUSED_UPLOAD = `(attempts.state IN ('nok', 'rejected', 'not-taken
     AND sent.number = json_extract(attempts.invoice, '$.number') AND +sent.kind = 'sent' AND +sent.cui = attempts.cui
     AND +sent.day = json_extract(attempts.invoice, '$.issueDate')))`
 
-/** SQL, for a row of `declarations`: the same; the same form and period of the company resolves it, or the same file. */
+/** SQL, for a row of `declarations`: the same; the company's same form and period, or the same file, resolves it. */
 export const REFUSED_DECLARATION = `(declarations.state IN ('rejected', 'has-errors', 'not-a-document') AND NOT EXISTS (
   SELECT 1 FROM declarations later WHERE later.id > declarations.id AND later.state NOT IN (${NOT_FILED})
     AND (later.sha256 = declarations.sha256 OR (later.cui = declarations.cui AND later.form = declarations.form

@@ -6,11 +6,11 @@ import { type Condition, join, searchConditions } from '../search/search-conditi
 import { REFUSED_UPLOAD } from '../today/unresolved.ts'
 
 const field = (name: string): string => `json_extract(invoice, '$.${name}')`
-/** Hundredths; none for an amount beyond all reason, which no integer holds. */
+/** Hundredths; none for an amount beyond all reason that no integer holds. */
 const AMOUNT = `CASE WHEN abs(${field('payableAmount')}) < 10000000000000
   THEN CAST(round(${field('payableAmount')} * 100) AS INTEGER) END`
 const PARTNER = `CASE WHEN ${field('sellerCui')} = cui THEN ${field('buyerName')} ELSE ${field('sellerName')} END`
-/** Where the words of a search are looked for. */
+/** The columns that a search looks in. */
 const TEXTS = `fold(concat_ws(' ', cui, ${nameOf('attempts.cui')}, file_name, upload_index, ${field('number')},
   ${field('sellerName')}, ${field('sellerCui')}, ${field('buyerName')}, ${field('buyerCui')}))`
 
@@ -23,7 +23,7 @@ const SORT_KEYS = {
   state: 'state',
 } as const
 
-/** The condition on `attempts` that a query stands for. `now`: epoch ms. */
+/** The SQL condition on `attempts` for a query. `now`: epoch ms. */
 export function uploadConditions({ cui, state, refused, search }: UploadQuery, now: number): Condition {
   const searched = {
     holds: (word: string) => `instr(${TEXTS}, ${word}) > 0`,

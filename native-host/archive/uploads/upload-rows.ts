@@ -48,8 +48,8 @@ export function toUpload({ owner: _owner, started: _started, seat, ...row }: Upl
 }
 
 /**
- * Adds the row of an attempt. `started`: 1 for one that no process of this machine is to send. Returns the rows added.
- * A conflict is not settled with `INSERT OR`, which would also decide over the statements of triggers.
+ * Adds the row of an attempt. `started`: 1 if no process of this machine should send it. Returns the rows added.
+ * `INSERT OR` is no way to settle a conflict: it would also apply to the statements of triggers.
  */
 export const insertUpload = (
   db: Database,

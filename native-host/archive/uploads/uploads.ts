@@ -18,7 +18,7 @@ const OVER: ReadonlySet<string> = new Set<UploadState>(['ok', 'nok', 'not-taken'
 const JOURNALED = ['state', 'uploadIndex', 'downloadId', 'findings'] as const
 const NOT_OVER = `(state IN ('sending', 'unknown', 'processing') OR next_check_at IS NOT NULL)`
 
-/** Bytes that are to be uploaded, kept while an attempt names them. */
+/** Bytes to upload, kept while an attempt names them. */
 export const stagedUploads = (environment: Environment): ContentKind => ({
   folder: `staged/${environment}`,
   ending: 'xml',
@@ -148,7 +148,7 @@ export function restoreUploads(db: Database, journal: UploadJournal): number {
   return db.durable(() => {
     let restored = 0
     for (const { environment, attempt } of journal.read()) {
-      // `started`: it may have been sent, and no process sends it any more.
+      // `started`: it may have been sent, and no process is sending it any more.
       restored += insertUpload(db, environment, attempt, 1, 'ON CONFLICT DO NOTHING')
       const { state, uploadIndex, downloadId, findings } = attempt
       catchUpWithJournal(db, 'attempts', attempt, changeParams({ state, uploadIndex, downloadId, findings }))
@@ -157,7 +157,7 @@ export function restoreUploads(db: Database, journal: UploadJournal): number {
   })
 }
 
-/** Whether the database has no upload, as a new one does. */
+/** Whether the database has no upload, like a new one. */
 export function hasNoUploads(db: Database): boolean {
   return db.get('SELECT 1 FROM attempts LIMIT 1') === undefined
 }

@@ -9,7 +9,7 @@ const Validation = v.object({
   trace_id: v.optional(v.nullable(v.pipe(v.union([v.string(), v.number()]), v.transform(String)))),
 })
 
-/** `technical`: the service reports only a failure of its own, so it has not looked at the invoice. */
+/** `technical`: the service reports only a failure of its own, so it has not checked the invoice. */
 export type Validation = {
   state: 'ok' | 'nok'
   findings: Finding[]
@@ -32,7 +32,7 @@ export function parseValidation(value: unknown): Validation | undefined {
   }
 }
 
-/** Only plain words stand before it: no rule, no number, no quotation from the invoice. */
+/** Only plain words come before it: no rule, no number, no quotation from the invoice. */
 const TECHNICAL = /^[a-z:,. -]{0,40}\b(eroare|erori) (tehnic\S{0,3}|intern[ae]|de sistem)(?=[\s.,:;!]|$)/
 
 /** Whether a sentence in place of findings reports a failure of the service itself. */

@@ -14,7 +14,7 @@ const TECHNICAL = answerOf(200, '{"stare":"nok","Messages":[{"message":"Eroare t
 const FIREWALL = answerOf(200, '<html>Request Rejected</html>')
 const PDF = answerOf(200, '%PDF-1.4 x %%EOF')
 
-/** The checks before these answers, one a call; who has no sign-in is refused before anything is sent. */
+/** The checks with these answers, one per call; without a sign-in the call is refused before anything is sent. */
 function checksOn(replies: Reply[], isSignedIn = true) {
   let asked = 0
   const { options, sent } = signedIn(() => replies[asked++] ?? expect.fail('asked once more'))

@@ -22,10 +22,10 @@ export const MAX_CHECKED = 5 * 1024 * 1024
 /** Largest answers that are read, bytes. */
 const MAX_TEXT = 16_000_000
 const MAX_PDF = 64_000_000
-/** Validating a large file and making its PDF take a while; milliseconds. */
+/** Validating a large file and making its PDF take a while; ms. */
 const ANSWER_TIMEOUT = 180_000
 
-/** One call: its path below the host, and what is sent. `plainBody` is what passes a strict firewall (E-27). */
+/** One call: its path below the host, and its body. `plainBody` passes a strict firewall (E-27). */
 type Post = {
   operation: string
   path: string
@@ -58,7 +58,7 @@ export function createChecks({ http, profile, tokens, proof }: Options): Checks 
         body,
         maxBytes: post.maxBytes,
         timeout: ANSWER_TIMEOUT,
-        // It only asks.
+        // It is only a query.
         mayRepeat: true,
         isFailure: answer => technicalNote(answer) !== undefined,
       },
@@ -66,7 +66,8 @@ export function createChecks({ http, profile, tokens, proof }: Options): Checks 
     )
 
   /**
-   * Signed in. Where the firewall blocks the call, it is repeated without what firewalls dislike; both calls only ask.
+   * Asks signed in. If the firewall blocks the call, repeats it without the parts that firewalls dislike; both calls
+   * are only queries.
    */
   const askSignedIn = async (post: Post, signal: AbortSignal): Promise<HttpAnswer> => {
     const call = (body: Uint8Array) =>
@@ -77,7 +78,9 @@ export function createChecks({ http, profile, tokens, proof }: Options): Checks 
     return plain === post.body ? answer : call(plain)
   }
 
-  /** Signed in if possible. Without a sign-in, or where the firewall blocks that host, over the public host. */
+  /**
+   * Asks signed in if possible; over the public host without a sign-in, or if the firewall blocks the signed-in host.
+   */
   const ask = async (post: Post, signal: AbortSignal): Promise<Answered> => {
     try {
       const answer = await askSignedIn(post, signal)
@@ -155,21 +158,18 @@ export function createChecks({ http, profile, tokens, proof }: Options): Checks 
   }
 }
 
-/** Whether the error means that there is no usable sign-in for the call, and not that the call failed. */
+/** Whether the error means that the call has no usable sign-in, as opposed to a failed call. */
 function isWithoutSignIn(error: unknown): boolean {
   const codes = ['auth-required', 'session-expired', 'no-rights']
   return error instanceof RecipisaError && codes.includes(error.code)
 }
 
-/** `FCN` for a credit note, by its content (E-25). */
+/** `FCN` for a credit note, by content (E-25). */
 function standardOf(xml: Uint8Array): 'FACT1' | 'FCN' {
   return detectStandard(xml) === 'CN' ? 'FCN' : 'FACT1'
 }
 
-/**
- * The plain body is made only when it is needed: that takes a look at every tag, and the usual host takes the file as
- * it is.
- */
+/** The plain body is made only when needed: making it scans every tag, and the usual host takes the file as it is. */
 function xmlPost(operation: string, path: string, body: Uint8Array): Post {
   let plain: Uint8Array | undefined
   const plainBody = () => {

@@ -10,7 +10,7 @@ const listOf = (entries: object[], rest: object = {}) =>
   answerOf(200, JSON.stringify({ mesaje: entries, titlu: 'Lista', ...rest }))
 const ZIP = Uint8Array.from([0x50, 0x4b, 0x05, 0x06, ...Array(18).fill(0)])
 
-/** The service that says so to what is asked, but for the call by which its clock is learnt. */
+/** A service with these replies, except to the call that learns its clock. */
 function serviceOn(reply: (operation: string, url: URL) => Reply) {
   const wire = signedIn(
     (operation, url) => (operation === 'TestOauth' ? answerOf(200, 'Hello') : reply(operation, url)),

@@ -32,7 +32,7 @@ type Options = {
   daily: DailyLimits
 }
 
-/** The daily limit that a call counts for, and the company or document that it belongs to. */
+/** The daily limit that a call counts against, and its company or document. */
 type Counted = { as: DailyOperation; subject: string }
 
 /** Largest answers, bytes: 500 entries take 200 KB; an invoice has up to 10 MB before it is signed and packed. */
@@ -57,7 +57,7 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
     return api.read({ operation, url, maxBytes, beforeEach: () => daily.take(as, subject) }, signal)
   }
 
-  /** The error that a note means. A note that today's calls are used up stops further calls. */
+  /** The error for a note. A note that today's calls are used up stops further calls. */
   const refused = async (operation: string, note: string, { as, subject }: Counted, cui?: string) => {
     const error = noteError(operation, note, cui)
     if (error.reason === 'quota-reached') await daily.exhaust(as, subject)
@@ -67,7 +67,7 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
   let asking: Promise<unknown> | undefined
   /**
    * Learns the service's clock before the first window is named. Then no window touches the limits, however wrong this
-   * machine's clock is (E-13). Any answer has a Date header, even a refusal, so nothing else of it is read.
+   * machine's clock is (E-13). Any answer has a Date header, even a refusal, so nothing else is read.
    */
   const ensureClockKnown = async (signal: AbortSignal) => {
     if (http.serverClock.known) return
@@ -233,7 +233,7 @@ class RangeRefused extends Error {
   }
 }
 
-/** Takes the moment that the service quotes in its note, if any. Its Date header was taken before. */
+/** Takes the moment that the service quotes in its note, if any. Its Date header is already known. */
 function learnClock({ serverClock }: Http, { note, answer }: RangeRefused) {
   const moment = quotedMoment(note, serverClock.bounds().earliest)
   if (moment !== undefined) serverClock.observeQuote(moment, answer.sentAt, answer.receivedAt)

@@ -75,7 +75,7 @@ test('E-32 missing rights name the company, and a daily limit its number', () =>
     const denied = 'Nu aveti dreptul sa descarcati acesta factura'
     expect(noteError('x', denied, cui)).toMatchObject({ reason: 'download-denied', params: { note: denied } })
   }
-  // Of which company it speaks is known where one was asked for.
+  // The note's company is known if the request named one.
   expect(noteError('x', 'Nu aveti drept in SPV pentru CIF=8000000000').reason).toBe('authority-note')
   expect(noteError('x', `Stim ca ${note}`, '1').reason).toBe('authority-note')
   expect(noteError('x', 'altceva', '1')).toMatchObject({ reason: 'authority-note', params: { note: 'altceva' } })

@@ -25,7 +25,7 @@ const isDownloadDenied = (note: string): boolean => /nu aveti dreptul sa descarc
 export const dailyLimitOf = (note: string): string | undefined =>
   /^s-au (?:facut|incarcat) deja (\d+) .*in cursul zilei/.exec(fold(note))?.[1]
 
-/** The error that a note means where it is not an outcome. */
+/** The error for a note that is not an outcome. */
 export function noteError(operation: string, note: string, cui?: string): RecipisaError {
   const limit = dailyLimitOf(note)
   if (limit !== undefined) return new RecipisaError('quota-reached', { operation, limit, note })

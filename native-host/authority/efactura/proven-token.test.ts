@@ -18,7 +18,7 @@ const reasonOf = (work: Promise<unknown>) =>
     (error: RecipisaError) => error.reason,
   )
 
-/** The API on a wire that answers by operation and token; records what was sent, and what became of the tokens. */
+/** The API on a wire that answers by operation and token; records the calls and the fate of the tokens. */
 function apiOn(replies: Partial<Record<'listaMesajeFactura' | 'TestOauth', (token: string) => Reply>>, newest = 'b') {
   const noted: string[] = []
   const now = () => 1_000_000
@@ -47,7 +47,7 @@ function apiOn(replies: Partial<Record<'listaMesajeFactura' | 'TestOauth', (toke
   }
   const prove = (until = signal, proofs = proof) =>
     provenToken({ api, tokens, proof: proofs, daily, profile }, '21', until)
-  /** What was sent: the operation and its token. */
+  /** The calls sent: operation and token. */
   const calls = () => sent.map(({ operation, headers }) => `${operation} ${Object.values(headers)[0].slice(-1)}`)
   return { api, proof, calls, noted, taken, prove }
 }

@@ -19,26 +19,26 @@ type Parts = {
  */
 const MAX_LIST = 16_000_000
 const LIST_TIMEOUT = 20_000
-/** A token may be replaced while it is being proved, or its proof may arrive too late. That is tried this often. */
+/** A token may be replaced while it is being proved, or its proof may arrive too late. This is the number of tries. */
 const ROUNDS = 5
 
 /**
- * A token that was accepted within the last minutes. Where there is none, a call is made just to prove it: an upload
- * must not be the call that finds the token refused (A-11). Throws if no token can be proved; nothing was sent then.
+ * A token that was accepted within the last minutes. If there is none, a call is made just to prove it: an upload must
+ * not be the call that finds the token refused (A-11). Throws if no token can be proved; nothing was sent then.
  */
 export async function provenToken(parts: Parts, cui: string, signal: AbortSignal): Promise<string> {
   const { tokens, proof } = parts
   for (let round = 0; round < ROUNDS; round++) {
     const token = await tokens.accessToken(signal)
     if (proof.holds(token)) return token
-    await prove(parts, cui, signal) // perhaps of a newer token, which the next round reads
+    await prove(parts, cui, signal) // perhaps a newer token, which the next round reads
   }
   throw new RecipisaError('maintenance', { operation: 'TestOauth', status: 200 })
 }
 
 /**
- * Proves the token by the shortest list of the same service. A token without the right for that service fails here too,
- * before any upload (E-32). Where the list says nothing about the token, TestOauth does.
+ * Proves the token by the shortest list of the same service. A token without the right for that service also fails
+ * here, before any upload (E-32). If the list says nothing about the token, TestOauth does.
  */
 async function prove(parts: Parts, cui: string, signal: AbortSignal): Promise<void> {
   try {
@@ -50,7 +50,7 @@ async function prove(parts: Parts, cui: string, signal: AbortSignal): Promise<vo
   }
 }
 
-/** Reads one day of buyers' messages. Any answer of the service's own proves that it has accepted the token. */
+/** Reads one day of buyers' messages. Any answer from the service itself proves that it has accepted the token. */
 async function list({ api, daily, profile }: Parts, cui: string, signal: AbortSignal): Promise<void> {
   const operation = 'listaMesajeFactura'
   const query = new URLSearchParams({ zile: '1', cif: cui, filtru: 'R' })

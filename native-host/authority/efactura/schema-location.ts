@@ -1,9 +1,7 @@
 /** A comment, a CDATA section, a processing instruction or a start tag with its attributes, whatever comes first. */
 const MARKUP =
   /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<[^\s<>!?/]+(?:\s+[^\s=<>/]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*\/?>/g
-/**
- * One attribute with all the space before it. The lookbehind keeps a long run of space from being tried at each place.
- */
+/** One attribute with all the space before it. The lookbehind prevents a retry at each place of a long run of space. */
 const ATTRIBUTE = /(?<!\s)\s+([^\s=<>/]+)\s*=\s*(?:"[^"]*"|'[^']*')/g
 const LOCATION = /^[^:]+:(?:noNamespaceS|s)chemaLocation$/
 
@@ -12,7 +10,7 @@ const LOCATION = /^[^:]+:(?:noNamespaceS|s)chemaLocation$/
  * PDF does not depend on it (E-27). All other bytes stay. A file in UTF-16 stays as it is.
  */
 export function withoutSchemaLocation(xml: Uint8Array): Uint8Array {
-  // One character a byte: such files are in encodings whose markup is ASCII.
+  // One character per byte: such files use encodings whose markup is ASCII.
   const text = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength).toString('latin1')
   const last = text.lastIndexOf('chemaLocation')
   if (last < 0) return xml

@@ -7,7 +7,7 @@ export const profile = { access: 'oauth', apiUrl: 'https://api.localhost', envir
 export const never = new AbortController().signal
 export const note = (eroare: string, status = 200) => answerOf(status, JSON.stringify({ eroare, titlu: 'x' }))
 
-/** Who is signed in with a token that is never replaced; `reply` is what the API says, `daily` what was counted. */
+/** A sign-in with a token that is never replaced; `reply` gives the API's answers, `daily` the counts. */
 export function signedIn(reply: (operation: string, url: URL) => Reply, now: () => number = () => 0) {
   const { http, sent } = wireOf(({ operation, url }) => reply(operation, new URL(url)), now)
   const tokens: AccessTokens = {

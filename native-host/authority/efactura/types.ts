@@ -4,8 +4,8 @@ import type { Finding } from '../../../shared/protocol/invoices/checks.ts'
 import type { Standard, UploadFlags } from '../../../shared/protocol/uploads.ts'
 
 /**
- * Outcome of a download: the bytes of the ZIP, or the authority's note that the 60 days have passed (E-22). `busy`: somebody
- * else downloads it now, and will have it for all.
+ * Outcome of a download: the bytes of the ZIP, or the authority's note that the 60 days have passed (E-22). `busy`:
+ * another seat is downloading it now, for everyone.
  */
 export type Download = { kind: 'zip'; bytes: Uint8Array } | { kind: 'expired'; note: string } | { kind: 'busy' }
 
@@ -16,15 +16,18 @@ export type ListFilter = 'E' | 'T' | 'P' | 'R'
 export type MessageWindow = {
   messages: ListedMessage[]
   completeUntil: number
-  /** Serial of the certificate that asked (E-32), as the service writes it; null where it names none, as without entries. */
+  /**
+   * Serial of the certificate behind the request (E-32), as the service writes it; null if it names none, as without
+   * entries.
+   */
   certificate: string | null
-  /** The error for entries that could not be read; the answer is kept for inspection. */
+  /** The error for unreadable entries; the answer is kept for inspection. */
   unread: RecipisaError | undefined
 }
 
 /**
  * The state of an upload (E-07). `ok` and `nok` are final and carry the id to download. `not-taken`: refused at upload.
- * `query-error` speaks of the query and never of the upload (E-08).
+ * `query-error` is about the query, never about the upload (E-08).
  */
 export type UploadStatus =
   | { kind: 'processing' }
@@ -37,8 +40,8 @@ export type EInvoicing = {
   /** TestOauth: returns when the token is accepted, throws `token-rejected` when it is not (A-15). */
   hello(signal: AbortSignal): Promise<void>
   /**
-   * Why there is no SPV right for the company, undefined where there is one, and the certificate that asked as far as the
-   * service names it. Costs one short list call.
+   * Why there is no SPV right for the company (undefined if there is one), and the certificate behind the request if
+   * the service names it. Costs one short list call.
    */
   rightsFor(
     cui: string,
@@ -47,8 +50,8 @@ export type EInvoicing = {
   /** Messages of the last 1 to 60 days; beyond 500 it reads the paginated list (E-10). */
   listByDays(query: { cui: string; days: number; filter?: ListFilter }, signal: AbortSignal): Promise<MessageWindow>
   /**
-   * Messages created from `from` until `until`, epoch ms; by default all that the authority still lists. Both ends are
-   * moved to what the authority accepts (E-13). `until` before `from` is refused without a request (E-14).
+   * Messages created from `from` until `until`, epoch ms; by default everything that the authority still lists. Both
+   * ends are moved to what the authority accepts (E-13). `until` before `from` is refused without a request (E-14).
    */
   listWindow(
     query: { cui: string; from?: number | undefined; until?: number | undefined; filter?: ListFilter | undefined },
@@ -58,23 +61,23 @@ export type EInvoicing = {
   status(uploadIndex: string, signal: AbortSignal): Promise<UploadStatus>
 }
 
-/** One upload. `bytes` are sent as they are; `cui` is the company in whose name it is sent (digits only). */
+/** One upload. `bytes` are sent as they are; `cui` is the company in whose name it goes out (digits only). */
 export type UploadRequest = { bytes: Uint8Array; standard: Standard; cui: string; flags: UploadFlags }
 
-/** The authority's answer to an upload (E-03, E-04). `rejected` means that it has recorded nothing. */
+/** The authority's answer to an upload (E-03, E-04). `rejected` means that the authority has recorded nothing. */
 export type UploadAnswer = { outcome: 'accepted'; uploadIndex: string } | { outcome: 'rejected'; findings: string[] }
 
 export type UploadClient = {
   /**
-   * Waits for the turn of an upload, to be asked before it is claimed; what it resolves with ends the turn. With the
-   * certificate uploads go one after the other, as the browser makes them: the time for an answer would otherwise pass
-   * while one waits for another. Throws `certificate-choice-needed` and `certificate-needs-browser` where the upload
-   * would only wait for a person to show the certificate. Sends no part of any upload.
+   * Waits for an upload's turn; call it before claiming the upload. The function that it resolves with ends the turn.
+   * With the certificate the browser makes uploads one after the other; otherwise the time for an answer would run out
+   * while one waits for another. Throws `certificate-choice-needed` and `certificate-needs-browser` if the upload would
+   * only wait for a person to show the certificate. Sends no part of any upload.
    */
   ready(cui: string, signal: AbortSignal): Promise<() => void>
   /**
    * Uploads once (E-05), with a token that was accepted moments ago (A-11). Takes up to three minutes. A failure with
-   * the code `outcome-unknown` means that bytes had left, and that no answer came or one that proves nothing
+   * the code `outcome-unknown` means that bytes had left and that no answer came, or only one that proves nothing
    * (docs/authority/evidence.md): the authority may have the document. So does an abort after the first byte. Any other
    * failure means that the authority certainly does not have it.
    */
@@ -86,7 +89,7 @@ export type Access = 'oauth' | 'public'
 
 export type ValidationAnswer = { state: 'ok' | 'nok'; findings: Finding[]; traceId: string | null; access: Access }
 
-/** `validated` is false for a PDF made without validation: nobody has checked its content. */
+/** `validated` is false for a PDF made without validation: its content is unchecked. */
 export type PdfAnswer =
   | { outcome: 'pdf'; bytes: Uint8Array; validated: boolean; access: Access }
   | { outcome: 'invalid'; findings: Finding[]; traceId: string | null; access: Access }
@@ -101,9 +104,7 @@ export type SignatureAnswer = { verdict: 'valid' | 'invalid' | 'unknown'; messag
 export type Checks = {
   /** FACT1 or FCN by content. Files over 5 MB are refused before anything is sent (E-24). */
   validate(xml: Uint8Array, signal: AbortSignal): Promise<ValidationAnswer>
-  /**
-   * `validate: false` takes the /DA path; where the firewall blocks that, the validating path is tried (E-25, E-27).
-   */
+  /** `validate: false` takes the /DA path; if the firewall blocks that, the validating path is tried (E-25, E-27). */
   toPdf(xml: Uint8Array, options: { validate: boolean }, signal: AbortSignal): Promise<PdfAnswer>
   /** Both files of a ZIP, byte for byte. A technical error is thrown as `authority-note`. */
   validateSignature(

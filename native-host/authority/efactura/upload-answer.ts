@@ -4,7 +4,10 @@ import { ANSWER_BOUNDS } from '../../../shared/xml/xml-scan.ts'
 import type { HttpAnswer } from '../wire/http.ts'
 import type { UploadAnswer } from './types.ts'
 
-/** What an answer to `upload` or `uploadb2c` proves; undefined for nothing (docs/authority/evidence.md). */
+/**
+ * The outcome that an answer to `upload` or `uploadb2c` proves; undefined if it proves nothing
+ * (docs/authority/evidence.md).
+ */
 export function readUploadAnswer({ status, body }: HttpAnswer): UploadAnswer | undefined {
   if (status === 200 && body.kind === 'xml') return parseUploadAnswer(body.text)
   if (status !== 400 || body.kind !== 'note' || body.isMalformed) return undefined

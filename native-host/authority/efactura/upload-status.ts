@@ -13,7 +13,7 @@ export function parseUploadStatus(xml: string): UploadStatus | undefined {
   const state = fold(stare)
   if (state === 'in prelucrare') return { kind: 'processing' }
   if (state === 'xml cu erori nepreluat de sistem') return { kind: 'not-taken' }
-  // A header that says "ok" and names errors contradicts itself, so it says neither.
+  // A header that says "ok" and names errors contradicts itself, so it proves neither.
   if (state === 'ok' && root.children.some(isErrors)) return undefined
   const downloadId = root.attributes.get('id_descarcare')?.trim() ?? ''
   return (state === 'ok' || state === 'nok') && /^\d{1,20}$/.test(downloadId) ? { kind: state, downloadId } : undefined
@@ -22,7 +22,7 @@ export function parseUploadStatus(xml: string): UploadStatus | undefined {
 /** `Errors`, documented below the header and seen without it, or one of several `Error` elements within. */
 const isErrors = ({ name }: XmlElement): boolean => /^errors?$/i.test(name)
 
-/** Their messages, from an attribute or their text. Without any message it is not an answer. */
+/** The errors' messages, from an attribute or their text. Without any message this is not an answer. */
 function queryError(errors: readonly XmlElement[]): UploadStatus | undefined {
   const messages = errors.flatMap(wordsOf)
   return messages.length > 0 ? { kind: 'query-error', messages } : undefined

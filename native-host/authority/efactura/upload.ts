@@ -86,7 +86,7 @@ export function createUploadClient({ http, profile, tokens, proof, daily }: Opti
           leave()
           throw error
         }
-        // The upload itself meets the failure, and writes it down.
+        // The upload itself meets the failure and records it.
       }
       return leave
     },

@@ -9,7 +9,9 @@ export type AccessTokens = {
   accessToken(signal: AbortSignal): Promise<string>
   /** A newer token than one that was answered with 401 or 403; undefined when a newer one would not help. */
   afterRejected(token: string, signal: AbortSignal): Promise<string | undefined>
-  /** Notes that the authority refused this token and that there is no newer one; may throw why, in better words. */
+  /**
+   * Notes that the authority refused this token and that there is no newer one; may throw the reason in better words.
+   */
   noteRefused(token: string): Promise<void>
   /** Notes that the authority accepted this token, even if it was noted as refused. */
   noteAccepted(token: string): Promise<void>
@@ -36,7 +38,7 @@ export type Api = {
    * be repeated: an answer that looks like a refusal does not prove that no service was reached.
    */
   call(operation: string, send: (token: string) => Promise<HttpAnswer>, signal: AbortSignal): Promise<HttpAnswer>
-  /** The error for an answer that the operation does not document; one that is not understood is kept. */
+  /** The error for an answer that the operation does not document; an incomprehensible one is kept. */
   explain(operation: string, answer: HttpAnswer): Promise<RecipisaError>
 }
 
@@ -56,8 +58,8 @@ export function createApi(http: Http, tokens: AccessTokens, proof: TokenProof): 
       if (isTokenAccepted(answer)) await tokens.noteAccepted(sent)
       return answer
     }
-    // The newest token, and still 403: the service is refused, not the token (E-32). With the certificate it is that one, or
-    // none was shown: a browser whose token is out goes on without it.
+    // 403 even with the newest token refuses the service, not the token (E-32). With the certificate, either that one
+    // is refused or none was shown: a browser whose token is unplugged goes on without it.
     const quoted = answer.body.kind === 'note' ? { note: answer.body.note } : {}
     if (answer.status === 403 && sent !== '') throw new RecipisaError('no-right-for-service', { operation, ...quoted })
     await tokens.noteRefused(sent)

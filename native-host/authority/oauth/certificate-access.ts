@@ -2,8 +2,8 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { AccessTokens } from './authorized-api.ts'
 
 /**
- * Access with the certificate at call time (E-28). There is no token: the empty one stands for the certificate, which the
- * transport shows, and which has neither an end that we know nor a newer one.
+ * Access with the certificate at call time (E-28). There is no token: the empty one stands for the certificate, which
+ * the transport shows. It has no known end and no newer one.
  */
 export const certificateAccess: AccessTokens = {
   accessToken: async () => '',

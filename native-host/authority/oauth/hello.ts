@@ -3,14 +3,14 @@ import type { Profile } from '../../profile/profile.ts'
 import { decode } from '../wire/answers/answer.ts'
 import type { Api } from './authorized-api.ts'
 
-/** Who greets; the answer of TestOauth repeats the request, and so the name. */
+/** The greeting's name; TestOauth's answer repeats the request, including the name. */
 const NAME = 'recipisa'
 
 type ApiProfile = Pick<Profile, 'access' | 'apiUrl' | 'environment'>
 
 /**
- * The address of a call that proves the sign-in and has no other effect: TestOauth, or with the certificate, whose host
- * has no such service, the state of an upload that does not exist (E-28).
+ * The address of a call that proves the sign-in and has no other effect: TestOauth, or, with the certificate, the state
+ * of an upload that does not exist, because its host lacks TestOauth (E-28).
  */
 export const helloOf = ({ access, apiUrl, environment }: ApiProfile): string =>
   access === 'certificate'

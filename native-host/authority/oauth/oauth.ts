@@ -7,7 +7,7 @@ import { failureKind } from '../wire/network-failure.ts'
 /** A pair of tokens as the token endpoint issued it. */
 export type TokenPair = { accessToken: string; refreshToken: string }
 
-/** The OAuth application as it is registered in the authority's portal. */
+/** The OAuth application as registered in the authority's portal. */
 export type OAuthClient = { clientId: string; clientSecret: string }
 
 /** Client of the authorization server (docs/authority/oauth.md), the same one for test and prod (A-17). */
@@ -22,7 +22,7 @@ export type OAuth = {
 const MAX_ANSWER = 1_000_000
 
 /**
- * The address of the certificate step (A-01): exactly these four parameters, with the redirect URI as it is registered.
+ * The address of the certificate step (A-01): exactly these four parameters, with the redirect URI as registered.
  * `scope` and `state` must be empty, so they are left out.
  */
 export function authorizeUrl(profile: Pick<Profile, 'authUrl'>, clientId: string, redirectUri: string): string {

@@ -78,7 +78,7 @@ test('A-11 anything but a refusal leaves the proof as it was', () => {
   proof.learn('a', answered())
   const logon = '/my.policy'
   for (const change of [
-    // A firewall stands before the door.
+    // A firewall answers before the service does.
     { status: 401, body: { kind: 'firewall', supportId: '1' } },
     { status: 403, body: { kind: 'firewall', supportId: '1' } },
     { status: 302, location: logon, body: { kind: 'firewall', supportId: '1' } },

@@ -1,7 +1,7 @@
 import type { HttpAnswer } from '../wire/http.ts'
 
 /**
- * How long an accepted call proves its token, ms. A token lives 90 days and ends earlier only if somebody withdraws it.
+ * How long an accepted call proves its token, ms. A token lives 90 days and ends earlier only if someone withdraws it.
  * A few minutes keep that risk small (one upload with an unknown outcome), and a batch needs no extra calls, because
  * the answer to each upload proves the token for the next.
  */
@@ -9,7 +9,7 @@ export const PROOF_LASTS = 5 * 60_000
 
 const NEVER = { acceptedAt: Number.NEGATIVE_INFINITY, refusedAt: Number.NEGATIVE_INFINITY }
 
-/** What this process knows of the access token it used last: when an answer accepted it, and when one refused it. */
+/** This process's knowledge of the access token it used last: when an answer accepted it, and when one refused it. */
 export type TokenProof = {
   /** Learns about the token from the answer to a call with it. */
   learn(token: string, answer: HttpAnswer): void
@@ -38,7 +38,7 @@ export function createTokenProof(now: () => number): TokenProof {
   }
 }
 
-/** 401, 403, or the gateway's way of saying it: a logon page in place of the answer, or a redirect to it. */
+/** 401, 403, or the gateway's equivalent: a logon page in place of the answer, or a redirect to it. */
 export function isTokenRefused({ status, body, location }: HttpAnswer): boolean {
   if (body.kind === 'firewall') return false
   const isSentToLogon = status >= 300 && status < 400 && /\/my\.policy|\/vdesk\//.test(location ?? '')

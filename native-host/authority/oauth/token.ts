@@ -7,10 +7,10 @@ const DAY = 86_400_000
 export const ACCESS_LIFETIME = 90 * DAY
 export const REFRESH_LIFETIME = 365 * DAY
 
-/** Longest token that is taken apart, characters: a server takes 16 KB of headers. A longer one counts as opaque. */
+/** Longest token to parse, characters: a server takes 16 KB of headers. A longer one counts as opaque. */
 const MOST_TOKEN = 16_000
 
-/** What a pair of tokens says about the sign-in. Moments are epoch ms. */
+/** The facts that a pair of tokens gives about the sign-in. Moments are epoch ms. */
 export type TokenFacts = {
   serial: string | null
   clientAppId: string | null

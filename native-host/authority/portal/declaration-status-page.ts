@@ -8,7 +8,7 @@ import type { Http, HttpAnswer } from '../wire/http.ts'
 
 export type StatusQuery = { filingNumber: string; cui: string; isCounter: boolean }
 
-/** `period`: the days that the answer covers, `yyyy-MM-dd`. */
+/** `period`: the days covered by the answer, `yyyy-MM-dd`. */
 export type StatusAnswer =
   | { kind: 'found'; rows: StatusRow[]; period: { from: string; to: string } | null }
   | { kind: 'not-found' }
@@ -17,7 +17,7 @@ export type StatusAnswer =
 /** The public declaration status page, StareD112 (docs/authority/declarations.md). Both calls may be repeated. */
 export type DeclarationStatusPage = {
   query(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer>
-  /** The PDF of the receipt; undefined where it is not available (D-07). */
+  /** The PDF of the receipt; undefined if it is not available (D-07). */
   receipt(uploadIndex: string, signal: AbortSignal): Promise<Uint8Array | undefined>
 }
 
@@ -25,7 +25,10 @@ export type DeclarationStatusPage = {
 const MAX_PAGE = 4_000_000
 const MAX_RECEIPT = 32_000_000
 
-/** Client of the public page: no session, no certificate. Both calls only ask, so they are repeated after a failure. */
+/**
+ * Client of the public page: no session, no certificate. Both calls are only queries, so they are repeated after a
+ * failure.
+ */
 export function createDeclarationStatusPage({
   http,
   profile,
@@ -82,7 +85,7 @@ export function createDeclarationStatusPage({
   }
 }
 
-/** Whether the end of the file is there. An answer without a length looks complete even if it was cut. */
+/** Whether the file has its end. An answer without a length looks complete even if it was cut. */
 function endsAsPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(-1024)).includes('%%EOF')
 }

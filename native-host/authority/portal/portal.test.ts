@@ -14,7 +14,7 @@ const REJECTED = framed('<p>Motivul: <span style="color: red">Documentul nu este
 
 type Reply = [status: number, text: string, location?: string]
 
-/** The portal behind a gateway that shows this form and answers an upload so; records what was uploaded. */
+/** The portal behind a gateway that shows this form and gives this answer to an upload; records the uploads. */
 function portalOn({ form = [200, FORM], answer = [200, FILED] }: { form?: Reply; answer?: Reply } = {}) {
   const uploads: GatewayOnce[] = []
   const gateway: Gateway = {

@@ -7,7 +7,7 @@ import type { Http, HttpAnswer } from '../wire/http.ts'
 import { multipart } from '../wire/multipart.ts'
 import { unclearAnswer } from '../wire/unknown-outcome.ts'
 
-/** What the portal's page says after a submission (D-01, D-02). */
+/** The outcome on the portal's page after a submission (D-01, D-02). */
 export type PortalAnswer =
   | { kind: 'filed'; uploadIndex: string; fileName: string }
   | { kind: 'rejected'; reason: string }
@@ -17,9 +17,10 @@ export type Portal = {
   /** Returns when the upload page opens with these cookies alone. */
   hello(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
   /**
-   * Submits a PDF by a single POST that is never repeated. The form is read first; it throws `gateway-session-expired`
-   * while nothing has left. `onBytes` is called before the first byte leaves. Any later failure has the code
-   * `outcome-unknown`: the answer is lost or proves nothing (`filing-answer-unclear`; the page is kept; D-02).
+   * Submits a PDF by a single POST that is never repeated. The form is read first, which throws
+   * `gateway-session-expired` while nothing has left. `onBytes` is called before the first byte leaves. Any later
+   * failure has the code `outcome-unknown`: the answer is lost or proves nothing (`filing-answer-unclear`; the page is
+   * kept; D-02).
    */
   submit(
     file: { fileName: string; bytes: Uint8Array },
@@ -30,12 +31,12 @@ export type Portal = {
   exit(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
 }
 
-/** The upload page: a browser opens it to get a session, and it proves a session. */
+/** The upload page: a browser opens it to get a session, and opening it proves a session. */
 export const portalStart = ({ portalUrl }: { portalUrl: string }): string => `${portalUrl}/WAS6DUS/`
 
 /** Largest page that is read, bytes. */
 const MAX_PAGE = 2_000_000
-/** How long to wait for an answer, ms: it may take as long as one of e-Factura's, and giving up risks a second copy. */
+/** How long to wait for an answer, ms: it may take as long as e-Factura's, and giving up risks a second copy. */
 const ANSWER_TIMEOUT = 180_000
 
 /** Client of the portal behind its gateway: it uses the browser's cookies and never a certificate. */
@@ -54,7 +55,7 @@ export function createPortal(options: { http: Http; gateway: Gateway; profile: P
     exit: gateway.exit,
     hello,
     async submit(file, cookies, signal, onBytes) {
-      // As in a browser the form comes first: it finds out whether the session lives before a file is lost (G-10).
+      // As in a browser the form comes first: it shows whether the session is alive before a file is lost (G-10).
       await hello(cookies, signal)
       const operation = 'displayFile'
       const url = `${profile.portalUrl}/WAS6DUS/displayFile.do`
@@ -73,8 +74,7 @@ export function createPortal(options: { http: Http; gateway: Gateway; profile: P
       const page = pageOf(answer)
       const outcome = readPortalAnswer(answer, page)
       if (outcome) return outcome
-      // Such a page says at most that the session is over: one in unknown words may echo similar words of the file
-      // name.
+      // Such a page says at most that the session is over: unknown wording may echo similar words of the file name.
       const isOver = leadsToCertificate(answer, url) || (isWall(page) && !/certificat/i.test(file.fileName))
       const cause = isOver ? new RecipisaError('gateway-session-expired') : undefined
       throw await unclearAnswer(http, operation, answer, 'declaration', cause)
@@ -82,7 +82,7 @@ export function createPortal(options: { http: Http; gateway: Gateway; profile: P
   }
 }
 
-/** What the page after a submission proves; undefined for nothing (docs/authority/evidence.md). */
+/** The outcome that the page after a submission proves; undefined if it proves nothing (docs/authority/evidence.md). */
 export function readPortalAnswer({ status }: HttpAnswer, page: PortalPage): PortalAnswer | undefined {
   return status === 200 && (page.kind === 'filed' || page.kind === 'rejected') ? page : undefined
 }

@@ -3,18 +3,18 @@ import { decode } from '../wire/answers/answer.ts'
 import type { HttpAnswer } from '../wire/http.ts'
 import { noteOf } from './register-note.ts'
 
-/** Statuses, beside success, with which the service may say that a result is not there yet. */
+/** Statuses, besides success, that may mean that a result is not there yet. */
 const EARLY = [400, 404, 409, 425]
 
 /**
- * Whether the note says that the result was given out before or has expired. The wordings are not documented (P-07).
+ * Whether the note says that the result was handed out before or has expired. The wordings are not documented (P-07).
  */
 export const isGone = (note: string): boolean =>
   /expirat|expired|deja (fost )?(descarcat|preluat)|a (mai )?fost (deja )?(descarcat|preluat)|already|nu mai exista/.test(
     fold(note),
   )
 
-/** Whether the note says that there is no such result: either it is gone, or it is not there yet. */
+/** Whether the note says that there is no such result: it is gone or not there yet. */
 export const isUnknown = (note: string): boolean => /nu exista|not found|inexistent|invalid/.test(fold(note))
 
 /**

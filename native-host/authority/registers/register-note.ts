@@ -1,12 +1,12 @@
 import { decode } from '../wire/answers/answer.ts'
 import type { HttpAnswer } from '../wire/http.ts'
 
-/** Most characters of a text in place of JSON that are shown. */
+/** Most characters to show of a text in place of JSON. */
 const MOST_NOTE = 300
 
 /**
- * The words that a register answers in place of data, as JSON or as plain text; undefined for pages and for data. Only
- * the envelope's `message` is documented. Of another refusal in JSON the first field with words is taken (P-03).
+ * A register's words in place of data, as JSON or as plain text; undefined for pages and for data. Only the envelope's
+ * `message` is documented. Any other refusal in JSON gives its first field with words (P-03).
  */
 export function noteOf({ body, bytes, status }: HttpAnswer): string | undefined {
   if (body.kind === 'note') return body.note
@@ -18,7 +18,7 @@ export function noteOf({ body, bytes, status }: HttpAnswer): string | undefined 
   return typeof note === 'string' ? note.trim().slice(0, MOST_NOTE) : undefined
 }
 
-/** Plain text that can be shown; undefined for JSON, whole or broken, and for bytes that are no text. */
+/** Displayable plain text; undefined for JSON, whole or broken, and for bytes that are not text. */
 function wordsOf(text: string): string | undefined {
   const isText = /\p{L}\s+\p{L}/u.test(text) && !/^[[{"]|[^\P{Cc}\s]/u.test(text)
   return isText ? text.slice(0, MOST_NOTE) : undefined

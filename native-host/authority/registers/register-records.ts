@@ -4,7 +4,7 @@ import { fold } from '../../../shared/text/fold.ts'
 import { WireVat } from './vat-record.ts'
 import { general, generalOf, WireCui, WireDay, WireText } from './wire-fields.ts'
 
-/** `stare` has not been seen on live answers: it may be a flag or words (docs/authority/registers.md). */
+/** `stare` has not been seen in live answers: it may be a flag or words (docs/authority/registers.md). */
 const State = v.nullish(v.union([v.boolean(), WireText]), '')
 
 const EInvoicing = v.pipe(
@@ -46,7 +46,7 @@ function isRegisteredBy(state: string): boolean | null {
   return null
 }
 
-/** Only the flag says whether it is a member. A company that is not one has an entry too, with empty texts (P-05). */
+/** Only the flag says whether the company is a member. Other companies have an entry too, with empty texts (P-05). */
 const Farmer = v.pipe(
   v.object({
     ...general,

@@ -21,8 +21,8 @@ const Lists = v.object({
 })
 
 /**
- * Reads the JSON of a register's answer. The answer must speak of each company in `asked` exactly once. Without `asked`
- * (an asynchronous result) it may speak of any.
+ * Reads the JSON of a register's answer. The answer must name each company in `asked` exactly once. Without `asked` (an
+ * asynchronous result) it may name any.
  */
 export function parseRegisterAnswer(
   register: Register,
@@ -42,7 +42,7 @@ export function parseRegisterAnswer(
   return problem ? { kind: 'wrong', problem } : { kind: 'page', records: records.output, notFound }
 }
 
-/** What is wrong with the set of companies in an answer: one that was mixed up or cut must not pass as "no data". */
+/** The problem with the set of companies in an answer: a mixed-up or cut answer must not pass as "no data". */
 function mismatch(asked: ReadonlySet<string>, named: readonly string[]): string | undefined {
   const spoken = new Set(named)
   const missing = [...asked].filter(cui => !spoken.has(cui)).length

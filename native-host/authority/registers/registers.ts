@@ -11,28 +11,28 @@ import { parseRegisterAnswer } from './registers-answer.ts'
 import { parseStatement } from './statement-answer.ts'
 import { WireCount } from './wire-fields.ts'
 
-/** A register's answer to one request: the records, and the companies that it has no data for. */
+/** A register's answer to one request: the records, and the companies without data. */
 export type RegisterPage = { records: RegisterRecord[]; notFound: string[]; answeredAt: number }
 
 /** The public registers (docs/authority/registers.md), without sign-in. Each call waits for the host's pacer (P-10). */
 export type Registers = {
   /**
-   * One request, for at most `mostOf(register)` companies (P-09). `onSent` is called each time that it leaves,
-   * repeats included: the next caller may then have its turn, although the answer is still to come.
+   * One request, for at most `mostOf(register)` companies (P-09). `onSent` is called each time the request leaves,
+   * repeats included: the next caller may then have its turn before the answer comes.
    */
   ask(query: RegisterQuery, signal: AbortSignal, onSent?: () => void): Promise<RegisterPage>
   /** Submits a VAT question to the asynchronous service, for at most 100 companies (P-07). */
   submitVat(query: Omit<RegisterQuery, 'register'>, signal: AbortSignal): Promise<{ correlationId: string }>
   /**
-   * The result of a submitted question. The service gives it out once, so the caller must store it first. `not-ready`
-   * may be asked again. Throws `async-result-gone` if it was fetched before or its 3 days have passed. While a question
-   * `isNew`, an answer that it is unknown counts as `not-ready`.
+   * The result of a submitted question. The service hands it out only once, so the caller must store it first.
+   * `not-ready` may be asked again. Throws `async-result-gone` if it was fetched before or its 3 days have passed.
+   * While a question `isNew`, an answer that it is unknown counts as `not-ready`.
    */
   fetchVat(
     question: { correlationId: string; isNew: boolean },
     signal: AbortSignal,
   ): Promise<RegisterPage | 'not-ready'>
-  /** The financial statement of a year; undefined where there is none (P-04). */
+  /** The financial statement of a year; undefined if there is none (P-04). */
   statement(query: { cui: string; year: number }, signal: AbortSignal): Promise<Statement | undefined>
 }
 
@@ -51,7 +51,7 @@ const SERVICES = {
 /** Most companies of one request to a register (P-09). */
 export const mostOf = (register: Register): number => SERVICES[register].most
 const SUBMIT = { operation: 'tva-async', path: '/AsynchWebService/api/v8/ws/tva' }
-/** The result is fetched by v7, although the question is submitted by v8. */
+/** v7 fetches the result, although v8 takes the question. */
 const FETCH = { operation: 'tva-async-result', path: '/AsynchWebService/api/v7/ws/tva' }
 const STATEMENT = { operation: 'bilant', path: '/bilant' }
 
@@ -62,7 +62,7 @@ const MAX_ANSWER = 16_000_000
 export type RegistersOptions = {
   http: Http
   profile: Pick<Profile, 'publicUrl'>
-  /** How long to wait for pauses that the service asks for, ms; by default as in `HttpRequest`. */
+  /** How long to wait for pauses that the service asks for, ms; the default is that of `HttpRequest`. */
   patience?: number
 }
 
@@ -73,7 +73,7 @@ export function createRegisters({ http, profile, patience }: RegistersOptions): 
     patience,
     method: 'POST' as const,
     headers: { accept: 'application/json', 'content-type': 'application/json' },
-    // It only asks, so it is repeated after a reset (P-10).
+    // It is only a query, so it is repeated after a reset (P-10).
     mayRepeat: true,
     body: JSON.stringify(query.cuis.map(cui => ({ cui: Number(cui), data: query.day }))),
   })
@@ -84,7 +84,7 @@ export function createRegisters({ http, profile, patience }: RegistersOptions): 
     headers: { accept: 'application/json' },
   })
 
-  /** The error for an answer without data: the service's own text where it gives one. */
+  /** The error for an answer without data: the service's own text if it gives one. */
   const failure = async (operation: string, answer: HttpAnswer): Promise<RecipisaError> => {
     const note = answer.status < 500 ? noteOf(answer) : undefined
     if (note !== undefined) return new RecipisaError('authority-note', { operation, note })
@@ -97,7 +97,7 @@ export function createRegisters({ http, profile, patience }: RegistersOptions): 
       const service = SERVICES[register]
       const sent = onSent ? { ...post(service, query), beforeEach: onSent } : post(service, query)
       const answer = await http.send(sent, signal)
-      // With 404 the register may still say that it has no data for any of them (P-03).
+      // A 404 may still be the register's answer that it has no data for any company (P-03).
       const value = jsonOf(answer, [200, 404])
       if (value === undefined) throw await failure(service.operation, answer)
       const read = parseRegisterAnswer(register, value, new Set(query.cuis))
@@ -127,7 +127,7 @@ export function createRegisters({ http, profile, patience }: RegistersOptions): 
       const answer = await http.send(get(FETCH, `id=${correlationId}`), signal)
       const value = jsonOf(answer, [200])
       const read = value === undefined ? undefined : parseRegisterAnswer('vat', value, undefined)
-      // Every question names a company, so a result without any is not the result yet.
+      // Every question names a company, so a result without any is not ready yet.
       if (read?.kind === 'page' && read.records.length + read.notFound.length > 0) return pageOf(read, answer)
       const note = read?.kind === 'refused' ? read.note : noteOf(answer)
       if (note !== undefined && (isGone(note) || (isUnknown(note) && !isNew)))
@@ -141,7 +141,7 @@ export function createRegisters({ http, profile, patience }: RegistersOptions): 
       checkCui(query.cui)
       const answer = await http.send(get(STATEMENT, `an=${query.year}&cui=${query.cui}`), signal)
       const value = jsonOf(answer, [200])
-      // Only a list of indicators, be it empty or null, says that there are none.
+      // Only a list of indicators, even empty or null, proves that there are none.
       if (value === undefined || !('i' in value)) throw await failure(STATEMENT.operation, answer)
       const read = parseStatement(value, query)
       if (read.kind === 'wrong') throw await http.unexpected(STATEMENT.operation, read.problem, answer.bytes)
@@ -168,7 +168,7 @@ function jsonOf({ body, status }: HttpAnswer, statuses: readonly number[]): obje
   return typeof value === 'object' && value !== null ? value : undefined
 }
 
-/** For a day to come the cult register answers for today, whatever day its answer names (P-06). */
+/** For a future day the cult register answers for today, whatever day its answer names (P-06). */
 const answeredFor = (records: RegisterRecord[], today: string): RegisterRecord[] =>
   records.map(of => {
     if (of.register !== 'cult' || of.record.asOf === null || of.record.asOf <= today) return of

@@ -3,7 +3,7 @@ import type { Statement } from '../../../shared/domain/registers.ts'
 import { problemOf } from '../wire/schema-problem.ts'
 import { WireCaen, WireText } from './wire-fields.ts'
 
-/** A number, or its digits as the other registers write them. */
+/** A number, or its digits as in the other registers. */
 const WireNumber = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^-?\d+(\.\d+)?$/, 'expected a number'))]),
   v.transform(Number),
@@ -30,7 +30,7 @@ export type StatementAnswer =
   | { kind: 'wrong'; problem: string }
 
 /**
- * Reads the statement of a year (P-04). Indicators stay as they come: an id means something else in each kind of
+ * Reads the statement of a year (P-04). Indicators stay unchanged: an id means something else in each kind of
  * statement.
  */
 export function parseStatement(value: unknown, asked: { cui: string; year: number }): StatementAnswer {

@@ -17,7 +17,9 @@ const VatPeriod = v.pipe(
   })),
 )
 
-/** Seen as an array, documented as a single object too (P-02). An entry with only empty texts counts as none (P-13). */
+/**
+ * Seen as an array, also documented as a single object (P-02). An entry with only empty texts counts as none (P-13).
+ */
 const VatPeriods = v.pipe(
   v.nullish(v.union([v.array(VatPeriod), VatPeriod]), []),
   v.transform(periods => (Array.isArray(periods) ? periods : [periods])),
@@ -26,7 +28,7 @@ const VatPeriods = v.pipe(
   ),
 )
 
-/** The names of an address's fields begin with the letter of its kind. */
+/** The field names of an address begin with the letter of its kind. */
 const addressOf = (letter: 's' | 'd') =>
   v.pipe(
     v.nullish(v.record(v.string(), WireText), {}),
@@ -47,12 +49,12 @@ const addressOf = (letter: 's' | 'd') =>
     }),
   )
 
-/** `stare_inregistrare` begins so for a company that was struck off, even where `dataRadiere` is empty. */
+/** `stare_inregistrare` of a struck-off company begins like this, even if `dataRadiere` is empty. */
 const STRUCK_OFF_STATE = /^radi/i
 
 /**
- * An entry of the VAT registry (P-01). Flags and their groups are required: without them nobody knows whether a company
- * is inactive. Texts and addresses may be missing. Undocumented fields are ignored.
+ * An entry of the VAT registry (P-01). Flags and their groups are required: without them it is unknown whether a
+ * company is inactive. Texts and addresses may be missing. Undocumented fields are ignored.
  */
 export const WireVat = v.pipe(
   v.object({

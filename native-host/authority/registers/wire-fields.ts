@@ -4,19 +4,19 @@ import * as v from 'valibot'
 
 const Scalar = v.nullish(v.union([v.string(), v.number()]), '')
 
-/** Trimmed; empty where it is missing. */
+/** Trimmed; empty if missing. */
 export const WireText = v.pipe(
   Scalar,
   v.transform(value => String(value).trim()),
 )
 
-/** As the register wrote it; null where it wrote nothing. */
+/** The register's own text; null if empty. */
 export const WireDay = v.pipe(
   WireText,
   v.transform(text => text || null),
 )
 
-/** An activity code of four digits. Written as a number it lacks its leading zeros, and 0 means none. */
+/** An activity code of four digits. A number lacks the leading zeros, and 0 means none. */
 export const WireCaen = v.pipe(
   WireText,
   v.transform(text => (/^0*$/.test(text) ? '' : /^\d{1,3}$/.test(text) ? text.padStart(4, '0') : text)),
@@ -28,14 +28,14 @@ export const WireCount = v.pipe(
   v.transform(Number),
 )
 
-/** A fiscal code: on the wire a number without prefix, here its digits. */
+/** A fiscal code: a number without prefix on the wire, its digits here. */
 export const WireCui = v.pipe(
   v.union([v.pipe(v.string(), v.trim()), v.number()]),
   v.transform(value => String(value).replace(/^0+/, '')),
   v.regex(/^\d{2,13}$/, 'expected a CUI'),
 )
 
-/** The fields with which most registers begin an entry. */
+/** The fields at the beginning of most registers' entries. */
 export const general = {
   cui: WireCui,
   data: WireDay,

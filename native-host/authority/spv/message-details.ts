@@ -2,14 +2,14 @@ import type { Period, ReceiptDetails } from '../../../shared/domain/mailbox.ts'
 import { parseWrittenDay } from '../../../shared/domain/romania-time.ts'
 import { fold } from '../../../shared/text/fold.ts'
 
-/** Most characters of a message's details that are read: the service writes a few hundred. */
+/** Most characters to read of a message's details: the service writes a few hundred. */
 const MOST_DETAILS = 2000
 const DAY = String.raw`\d{1,2}[.\-/]\d{1,2}[.\-/]\d{4}`
 
 /**
  * The declaration that a RECIPISA message confirms, from its details. As seen: `recipisa pentru CIF 8000000000, tip
- * D112, numar_inregistrare INTERNT-130000000-2017/20-12-2017, perioada raportare 11.2017`. Each part is read by itself;
- * one that is missing or worded otherwise is null.
+ * D112, numar_inregistrare INTERNT-130000000-2017/20-12-2017, perioada raportare 11.2017`. Each part is read on its
+ * own; a missing or differently worded part is null.
  */
 export function parseReceipt(details: string): ReceiptDetails {
   const text = fold(details.slice(0, MOST_DETAILS))
@@ -28,8 +28,8 @@ export function parseReceipt(details: string): ReceiptDetails {
 }
 
 /**
- * The day on which an act counts as served, where its details name it (`data comunicarii: 15.11.2026`, `se considera
- * comunicat la data de 15.11.2026`); null where they do not. The day is never calculated here.
+ * The day on which an act counts as served, if its details name it (`data comunicarii: 15.11.2026`, `se considera
+ * comunicat la data de 15.11.2026`); null otherwise. The day is never calculated here.
  */
 export function parseServedOn(details: string): string | null {
   const wording = String.raw`(?:data comunicarii|comunicat[aei]?)\b[^\d,;.]{0,40}?(${DAY})`

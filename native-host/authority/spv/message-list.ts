@@ -11,7 +11,7 @@ const Written = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.safeInteger())]),
   v.transform(value => String(value).trim()),
 )
-/** Digits, written as text or as a number. */
+/** Digits, as text or as a number. */
 const Digits = v.pipe(Written, v.regex(/^\d{1,20}$/))
 /** CUI or CNP. */
 const Code = v.pipe(
@@ -19,7 +19,7 @@ const Code = v.pipe(
   v.transform(value => value.replace(/^RO\s*(?=\d)/i, '')),
   v.regex(/^\d{2,13}$/),
 )
-/** A text that is only shown: anything but a text counts as absent. */
+/** A text only for display: anything but a text counts as absent. */
 const Text = v.fallback(v.optional(v.nullable(v.string())), null)
 
 const Entry = v.object({
@@ -40,7 +40,7 @@ const Envelope = v.object({
   serial: v.fallback(v.optional(Written, ''), ''),
 })
 
-/** The messages of a list, the identity that it names, and the entries that could not be read. */
+/** The messages of a list, the identity that it names, and its unreadable entries. */
 export type ParsedMailList = {
   messages: ListedMail[]
   identity: SpvIdentity | undefined
@@ -48,8 +48,8 @@ export type ParsedMailList = {
 }
 
 /**
- * Reads the JSON of the list (S-01), or says where it differs from its documentation. An entry that cannot be read does
- * not hold back the others. `cui` is the company that was asked for, if any.
+ * Reads the JSON of the list (S-01), or says where it differs from its documentation. An unreadable entry does not hold
+ * back the others. `cui` is the requested company, if any.
  */
 export function parseMailList(value: unknown, cui: string | undefined): ParsedMailList | { problem: string } {
   const parsed = v.safeParse(Envelope, value)
@@ -76,7 +76,7 @@ function toMail(entry: v.InferOutput<typeof Entry>, cui: string): ListedMail {
   return { id, cui, type, kind, details, createdAt, hasTime, requestId, receipt, servedOn: parseServedOn(details) }
 }
 
-/** Undefined where the answer names no rights; what was known before then stays (S-02). */
+/** Undefined if the answer names no rights; the known ones then stay (S-02). */
 function identityOf({ cui = '', cnp, serial }: v.InferOutput<typeof Envelope>): SpvIdentity | undefined {
   const codes = cui.split(/[\s,;]+/).map(code => code.replace(/^RO(?=\d)/i, ''))
   const cuis = [...new Set(codes.filter(code => /^\d{2,13}$/.test(code)))]

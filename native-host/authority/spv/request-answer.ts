@@ -5,8 +5,8 @@ import type { RequestAnswer } from './spv.ts'
 import { readSpvNote, spvNoteError } from './spv-notes.ts'
 
 /**
- * What an answer to `cerere` proves; undefined for nothing (docs/authority/evidence.md). Throws `spv-technical` where
- * the request was not passed on.
+ * The outcome that an answer to `cerere` proves; undefined if it proves nothing (docs/authority/evidence.md). Throws
+ * `spv-technical` if the request was not passed on.
  */
 export function readRequestAnswer(operation: string, { status, body }: HttpAnswer): RequestAnswer | undefined {
   if (status !== 200) return undefined

@@ -2,10 +2,10 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { fold } from '../../../shared/text/fold.ts'
 import { isWithoutAnyRight } from '../wire/answers/notes.ts'
 
-/** What an `eroare` of the mailbox services is about, by its core phrase (S-04). */
+/** The subject of an `eroare` of the mailbox services, by its core phrase (S-04). */
 export type SpvNote =
   | { category: 'rights' | 'download-refused' | 'other' }
-  /** `code` is what the service's support asks for. */
+  /** `code` is for the service's support. */
   | { category: 'technical'; code: string }
 
 // The service's own spelling: "Nu veti drept sa solictati informatii despre CIF=…", "Nu aveti dreptul sa descarcati …".
@@ -13,7 +13,7 @@ const DOWNLOAD_REFUSED = /nu a?veti drept(ul)? sa descarcati/
 const WITHOUT_RIGHTS = /nu a?veti drept(ul|uri)?\b|nu exista niciun cif pentru care/
 const TECHNICAL = /\beroare\b.*\bcod(?:ul)?\s*[:=]?\s*(\d+)/
 
-/** Most characters of a note that are read: the service writes a sentence or two. */
+/** Most characters to read of a note: the service writes a sentence or two. */
 const MOST_NOTE = 2000
 
 export function readSpvNote(note: string): SpvNote {
@@ -24,12 +24,12 @@ export function readSpvNote(note: string): SpvNote {
   return { category: WITHOUT_RIGHTS.test(text) ? 'rights' : 'other' }
 }
 
-/** The error that a note means where it is not an outcome. `cui` is the company that was asked for, if any. */
+/** The error for a note that is not an outcome. `cui` is the requested company, if any. */
 export function spvNoteError(operation: string, note: string, cui?: string): RecipisaError {
   const read = readSpvNote(note)
   if (read.category === 'technical') return new RecipisaError('spv-technical', { operation, note, code: read.code })
   if (read.category !== 'rights') return new RecipisaError('authority-note', { operation, note })
-  // The note speaks of all companies: naming one would send people after a right for it.
+  // The note is about all companies: naming one would send people after a right for it.
   if (cui !== undefined && !isWithoutAnyRight(note))
     return new RecipisaError('no-rights-for-company', { cui, operation, note })
   return new RecipisaError('spv-no-rights', { operation, note })

@@ -9,7 +9,7 @@ import type { Spv } from './spv.ts'
 const OPERATION = 'cerere'
 /** Largest answer that is read, bytes. */
 const MAX_ANSWER = 4_000_000
-/** How long to wait for an answer, ms: the service may take a request that the client has given up. */
+/** How long to wait for an answer, ms: the service may accept a request that the client has given up. */
 const ANSWER_TIMEOUT = 180_000
 
 /** Our fields and the service's parameters, in the service's order (docs/authority/mailbox.md). */
@@ -27,13 +27,14 @@ type Options = {
   http: Http
   gateway: Gateway
   spvUrl: string
-  /** Returns when the service answers with these cookies; throws why it does not. */
+  /** Returns when the service answers with these cookies; throws the reason if it does not. */
   reach: (cookies: GatewayCookies, signal: AbortSignal) => Promise<unknown>
 }
 
 /**
  * `cerere`: a GET that files a request each time it arrives (docs/decisions/0019-some-gets-file.md). Reading a list
- * first tries the session and takes the gateway's revalidation. The request itself leaves once and follows no redirect.
+ * first tests the session and goes through the gateway's revalidation. The request itself leaves once and follows no
+ * redirect.
  */
 export function createSpvRequest({ http, gateway, spvUrl, reach }: Options): Spv['request'] {
   return async ({ type, cui, params }, cookies, signal, onBytes) => {
@@ -50,7 +51,7 @@ export function createSpvRequest({ http, gateway, spvUrl, reach }: Options): Spv
   }
 }
 
-/** Spaces become %20, as in the documented examples; some services would not read the + of a form as a space. */
+/** Spaces become %20, as in the documented examples; some services do not read a form's + as a space. */
 function queryOf(type: string, cui: string, params: RequestParams): string {
   const fields = Object.entries(WIRE_NAMES).map(
     ([field, name]) => [name, params[field as keyof RequestParams]] as const,

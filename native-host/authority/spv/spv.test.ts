@@ -15,7 +15,7 @@ const LIST = json({ titlu: 'Lista Mesaje disponibile', mesaje: [] })
 const WALL = answerOf(200, '<html>Prezentare certificat</html>')
 const PDF = '%PDF-1.4 x %%EOF'
 
-/** The mailbox that answers reads so, and a request so; records both. */
+/** A mailbox with this answer to reads and this answer to a request; records both. */
 function spvOn(read: HttpAnswer, request: HttpAnswer | Error = answerOf(200, '')) {
   const reads: GatewayRead[] = []
   const requests: GatewayOnce[] = []
@@ -111,7 +111,7 @@ test('S-06 S-08 a request is sent once behind a list, with its parameters as doc
       url: 'https://spv.localhost/SPVWS2/rest/cerere?tip=Istoric%20declaratii&cui=21&an=2026&luna=6',
     },
   ])
-  // Who has no right to a list may have one to this report: the service says so itself.
+  // A person without the right to a list may have the right to this report: the service decides.
   expect(await spvOn(note(RIGHTS), note(RIGHTS)).ask()).toEqual({ kind: 'rejected', category: 'rights', note: RIGHTS })
 })
 

@@ -12,7 +12,7 @@ import { parseMailList } from './message-list.ts'
 import { readSpvNote, spvNoteError } from './spv-notes.ts'
 import { createSpvRequest } from './spv-request.ts'
 
-/** The holder of the certificate, as every list with messages names him. */
+/** The holder of the certificate, as every list with messages names them. */
 export type SpvIdentity = {
   cnp: string
   certificateSerial: string
@@ -20,11 +20,11 @@ export type SpvIdentity = {
   cuis: string[]
 }
 
-/** `identity` is undefined where the answer names none, as a list without messages (S-02). */
+/** `identity` is undefined if the answer names none, like a list without messages (S-02). */
 export type MailList = {
   messages: ListedMail[]
   identity: SpvIdentity | undefined
-  /** The error for entries that could not be read; the answer is kept for inspection. */
+  /** The error for unreadable entries; the answer is kept for inspection. */
   unread: RecipisaError | undefined
 }
 
@@ -33,7 +33,7 @@ export type RequestAnswer =
   | { kind: 'accepted'; requestId: string; announcement: string }
   | { kind: 'rejected'; category: 'rights' | 'validation'; note: string }
 
-/** A document, or the note that refuses it. `busy`: somebody else downloads it now, and will have it for all. */
+/** A document, or the note that refuses it. `busy`: another seat is downloading it now, for everyone. */
 export type MailDocument = { kind: 'pdf'; bytes: Uint8Array } | { kind: 'refused'; note: string } | { kind: 'busy' }
 
 /**
@@ -42,12 +42,12 @@ export type MailDocument = { kind: 'pdf'; bytes: Uint8Array } | { kind: 'refused
 export type Spv = {
   /** Messages of the last `days` days, for all rights or for one CUI (S-01). */
   list(query: { days: number; cui?: string }, cookies: GatewayCookies, signal: AbortSignal): Promise<MailList>
-  /** The document of a message; its bytes tell it from a note (S-05). */
+  /** The document of a message; its bytes distinguish it from a note (S-05). */
   document(id: string, cookies: GatewayCookies, signal: AbortSignal): Promise<MailDocument>
   /**
-   * Requests a report. It is sent once and never repeated. `onBytes` as in `HttpRequest`. A failure with the code
-   * `outcome-unknown` means that bytes had left, and that no answer came or one that proves nothing. Any other failure
-   * means that the service certainly did not take the request.
+   * Requests a report. The request is sent once and never repeated. `onBytes` as in `HttpRequest`. A failure with the
+   * code `outcome-unknown` means that bytes had left and that no answer came, or only one that proves nothing. Any
+   * other failure means that the service certainly did not accept the request.
    */
   request(
     query: { type: string; cui: string; params: RequestParams },
@@ -55,7 +55,7 @@ export type Spv = {
     signal: AbortSignal,
     onBytes?: () => void,
   ): Promise<RequestAnswer>
-  /** Returns when the list is answered with these cookies alone; throws why not (G-02). */
+  /** Returns when the list comes with these cookies alone; throws the reason otherwise (G-02). */
   hello(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
   /** Ends the session at the gateway (G-11). */
   exit(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
@@ -67,13 +67,13 @@ const MAX_DOCUMENT = 128 * 1024 * 1024
 /** How long to wait for an answer, ms: the service may make a document while the client waits. */
 const ANSWER_TIMEOUT = 180_000
 
-/** The shortest list: a browser opens it to get a session, and it proves a session. */
+/** The shortest list: a browser opens it to get a session, and an answer proves one. */
 export const helloUrl = ({ spvUrl }: Pick<Profile, 'spvUrl'>): string => listUrl(spvUrl, { days: 1 })
 
 export function createSpv(http: Http, gateway: Gateway, { spvUrl }: Pick<Profile, 'spvUrl'>): Spv {
   const unreadEntries = createUnreadEntries(http)
 
-  /** The service's answer to the shortest list, even if it says that there are no rights. */
+  /** The service's answer to the shortest list, even if it is that there are no rights. */
   const reach = async (cookies: GatewayCookies, signal: AbortSignal): Promise<HttpAnswer> => {
     const operation = 'listaMesaje'
     const answer = await gateway.read({ operation, url: helloUrl({ spvUrl }), maxBytes: MAX_LIST }, cookies, signal)

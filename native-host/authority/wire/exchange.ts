@@ -6,7 +6,7 @@ import { failureError } from './network-failure.ts'
 import type { ServerClock } from './server-clock.ts'
 import { type Transport, TransportFailure, type TransportHead } from './transports/transport.ts'
 
-/** An answer with the two headers that only pauses and clocks need. */
+/** An answer with the two headers that only pauses and clocks use. */
 export type Received = HttpAnswer & { date: string | undefined; retryAfter: string | undefined }
 
 type Parts = Pick<Http, 'keepAside' | 'unexpected'> & {
@@ -16,12 +16,10 @@ type Parts = Pick<Http, 'keepAside' | 'unexpected'> & {
   now: () => number
 }
 
-/** Sends a request a single time and reads its whole answer, whatever its status. */
+/** Sends a request once and reads its whole answer, whatever its status. */
 export type Exchange = (request: HttpRequest, signal: AbortSignal) => Promise<Received>
 
-/**
- * Makes the exchange. It fails with `unreachable`, `tls-untrusted` or `answer-truncated` where no whole answer comes.
- */
+/** Makes the exchange. It fails with `unreachable`, `tls-untrusted` or `answer-truncated` if no whole answer comes. */
 export function createExchange(parts: Parts): Exchange {
   const { transportOf, serverClock, publicSpacer, keepAside, unexpected, now } = parts
 
@@ -62,13 +60,13 @@ export function createExchange(parts: Parts): Exchange {
   }
 }
 
-/** Whether a request changes nothing, so that it may be sent again. */
+/** Whether a request changes nothing, so it may be sent again. */
 export const mayRepeat = ({ method, once, mayRepeat }: HttpRequest): boolean =>
   !once && (method === 'GET' || mayRepeat === true)
 
 export type Outcome<T> = { value: T } | { error: unknown }
 
-/** The value or the error of some work, so that both can be looked at in one place. */
+/** The value or the error of some work, for handling both in one place. */
 export async function settle<T>(work: Promise<T>): Promise<Outcome<T>> {
   try {
     return { value: await work }
@@ -77,7 +75,7 @@ export async function settle<T>(work: Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** Whether an answer is understood although its form is documented nowhere: it is worth a look. */
+/** Whether an answer has an undocumented form but was understood all the same: it is worth a look. */
 function isOdd(body: Body, status: number): boolean {
   return (
     (body.kind === 'note' && body.isMalformed) ||

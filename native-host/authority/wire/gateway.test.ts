@@ -14,7 +14,7 @@ const WALL = '<html>Certificatul nu a fost prezentat</html>'
 
 type Reply = { status?: number; location?: string; setCookies?: string[]; text?: string; error?: Error; before?: Error }
 
-/** A gateway on a wire that gives these answers, one a hop; `log` is what was sent and kept, in this order. */
+/** A gateway on a wire that gives these answers, one per hop; `log` lists what was sent and kept, in order. */
 function gatewayOn(...replies: Reply[]) {
   const log: string[] = []
   const requests: HttpRequest[] = []

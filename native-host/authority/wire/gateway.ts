@@ -13,14 +13,14 @@ export type GatewayCookies = {
 /** Client for services behind the gateway: it uses a browser's cookies and never shows a certificate (G-02). */
 export type Gateway = {
   /**
-   * Reads a page on the gateway's host and follows revalidation. Throws `gateway-session-expired` where only a
-   * certificate helps (G-04), and `gateway-redirect` for a redirect to another origin (G-05).
+   * Reads a page on the gateway's host and follows revalidation. Throws `gateway-session-expired` if only a certificate
+   * helps (G-04), and `gateway-redirect` for a redirect to another origin (G-05).
    */
   read(request: GatewayRead, cookies: GatewayCookies, signal: AbortSignal): Promise<HttpAnswer>
   /**
-   * Sends a call that files something: once, on a connection of its own, and never over a redirect, since a server that
-   * redirects may have kept it (G-09). Returns any answer; the caller judges what it proves
-   * (docs/authority/evidence.md). A failure after `onBytes` is `unknownOutcome`.
+   * Sends a call that files something: once, on a connection of its own, and never over a redirect, since a redirecting
+   * server may have kept it (G-09). Returns any answer; the caller judges what it proves (docs/authority/evidence.md).
+   * A failure after `onBytes` is `unknownOutcome`.
    */
   once(request: GatewayOnce, cookies: GatewayCookies, signal: AbortSignal): Promise<HttpAnswer>
   /** Tells the gateway that the session is over (G-11). */
@@ -40,7 +40,7 @@ export type GatewayOnce = Pick<HttpRequest, 'operation' | 'method' | 'url' | 'ma
  * the new ones the session is lost (G-03).
  */
 const HEAD_PATIENCE = 10_000
-/** Most redirects that are followed: a revalidation takes two, so more of them are a loop. */
+/** Most redirects to follow: a revalidation takes two, so a longer chain is a loop. */
 const HOPS = 10
 /** Largest answer to /exit that is read, bytes: it is a redirect. */
 const MAX_EXIT = 1_000_000
@@ -121,7 +121,7 @@ export function createGateway(http: Http, origin: string): Gateway {
   }
 }
 
-/** Whether a failure means that the session is over, also where that left an outcome unknown (G-04). */
+/** Whether a failure means that the session is over, even if that left an outcome unknown (G-04). */
 export function isSessionOver(error: unknown): boolean {
   if (!(error instanceof RecipisaError)) return false
   return error.reason === 'gateway-session-expired' || isSessionOver(error.cause)

@@ -9,7 +9,10 @@ import { failureOf } from './wire.fixture.ts'
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void
 
-/** What the server on this machine does, one a request; what it was asked, and what the client slept and kept. */
+/**
+ * The answers of the server on this machine, one per request; the requests it got, and the client's pauses and kept
+ * answers.
+ */
 let answers: Answer[]
 let asked: string[]
 let slept: number[]
@@ -75,7 +78,7 @@ const says =
   (status: number, text: string, headers: Record<string, string> = {}): Answer =>
   response =>
     response.writeHead(status, headers).end(text)
-/** Tells of more than it sends. */
+/** Announces more than it sends. */
 const breaks: Answer = response => {
   response.writeHead(200, { 'content-length': '50' }).write('<html>')
   setTimeout(() => response.destroy(), 20)

@@ -14,7 +14,7 @@ import type { Transport } from './transports/transport.ts'
 export type HttpOptions = {
   /** Closed with this. */
   connections: Transport
-  /** The way to the API where that is not the connections of this process. Closed with them. */
+  /** The way to the API, if not this process's connections. Closed with them. */
   apiTransport?: Transport | undefined
   /** Turns on the API host. */
   pacer: Pacer
@@ -26,9 +26,9 @@ export type HttpOptions = {
   statusPacer: Pacer
   /** Pauses that hosts have asked for: the pacers' hosts, and the login and the gateway, which have no pacer. */
   pauses: Pauses
-  /** The time that a whole command may spend on pauses. Without it each request has `PATIENCE` for itself. */
+  /** The time that a whole command may spend on pauses. Without it each request has its own `PATIENCE`. */
   patience?: Patience | undefined
-  /** Keeps an answer that was not understood; returns its path (`archive.keepAside`). */
+  /** Keeps an incomprehensible answer; returns its path (`archive.keepAside`). */
   keepAside: (name: string, bytes: Uint8Array) => Promise<string>
   clock: Clock
   /** 0 to 1, for the pauses between tries. */
@@ -39,8 +39,8 @@ export type HttpRequest = {
   /** Name of the operation in errors. */
   operation: string
   /**
-   * Which host is called: the API (with a pace and a clock), the public host, the host of the declaration status page
-   * (each with a pace of its own), the login, or a host behind the gateway.
+   * The called host: the API (with a pace and a clock), the public host, the host of the declaration status page (each
+   * with a pace of its own), the login, or a host behind the gateway.
    */
   to: 'api' | 'public' | 'status' | 'login' | 'gateway'
   method: 'GET' | 'POST'
@@ -48,25 +48,25 @@ export type HttpRequest = {
   /** A function is called anew for each try. */
   headers: Headers | (() => Promise<Headers>)
   body?: string | Uint8Array
-  /** The largest answer that is read, bytes. */
+  /** The largest answer to read, bytes. */
   maxBytes: number
   /** How long to wait for the answer, ms; a minute by default. */
   timeout?: number
-  /** For a POST that only asks, and so may be repeated like a GET. Never for one that files something (E-05). */
+  /** For a POST that is only a query, and so may be repeated like a GET. Never for one that files something (E-05). */
   mayRepeat?: boolean
   /** Whether an answer reports a failure of the service although its status does not: it is repeated like a 5xx. */
   isFailure?: (answer: HttpAnswer) => boolean
   /** Called right before each try, and awaited; an error thrown here ends the call. */
   beforeEach?: () => void | Promise<void>
-  /** Called before the first byte leaves: a connection is there, and nothing can have arrived yet. */
+  /** Called before the first byte leaves: the connection is open, and nothing can have arrived yet. */
   onBytes?: () => void
   /** Called with the head of an answer, and awaited. The head counts even if the body is lost afterwards. */
   onHead?: (head: HttpHead) => Promise<void>
   /** How long the call waits for pauses in all, ms; `PATIENCE` by default. */
   patience?: number | undefined
-  /** For a GET that does something each time it arrives: it is sent a single time. */
+  /** For a GET that does something each time it arrives: it is sent only once. */
   once?: boolean
-  /** The answer may hold tokens, so nothing of it is kept for inspection (A-16). */
+  /** The answer may hold tokens, so no part is kept for inspection (A-16). */
   isSecret?: boolean
 }
 
@@ -74,16 +74,16 @@ type Headers = Readonly<Record<string, string>>
 
 export type HttpHead = {
   status: number
-  /** As it came; it proves nothing, but may name the character set of a page. */
+  /** Unchanged; it proves nothing, but may name a page's character set. */
   contentType: string | undefined
   location: string | undefined
-  /** The Set-Cookie headers as they came. */
+  /** The unchanged Set-Cookie headers. */
   setCookies: readonly string[]
 }
 
 export type HttpAnswer = HttpHead & {
   bytes: Uint8Array
-  /** What the bytes are, judged by the bytes alone. */
+  /** The kind of the bytes, judged by the bytes alone. */
   body: Body
   sentAt: number
   receivedAt: number
@@ -93,22 +93,22 @@ export type Http = {
   /**
    * Sends a request and reads the whole answer, whatever its status. Each try, repeats included, waits for its host's
    * pacer. A GET, and a POST that `mayRepeat`, is repeated after a transient failure and after a 429, a bounded number
-   * of times (P-10), unless it is to be sent `once`. Throws `rate-limited` with the end of a pause that is longer than
-   * the request's `patience`; that host is not called before the end (E-29).
+   * of times (P-10), unless the request is `once`. Throws `rate-limited` with the end of a pause longer than the
+   * request's `patience`; the host is not called before that end (E-29).
    */
   send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer>
   /** The API host's clock. */
   readonly serverClock: ServerClock
-  /** Keeps an answer that was not understood, or a part of one; returns its path. */
+  /** Keeps an incomprehensible answer, or a part of one; returns its path. */
   readonly keepAside: HttpOptions['keepAside']
   /** The error `answer-unexpected`; the bytes are kept for inspection. */
   unexpected(operation: string, problem: string, bytes: Uint8Array): Promise<RecipisaError>
   close(): Promise<void>
 }
 
-/** Tries of one request in all, if it may be repeated. */
+/** Total tries of a request that may be repeated. */
 const TRIES = 4
-/** Pause after the first failed try, ms; doubled after each further one, give or take a half. */
+/** Pause after the first failed try, ms; doubled after each further one, give or take half. */
 const BACKOFF = 500
 /** How many pauses a request waits for before it gives up, however short they are. */
 const PAUSES = 5
@@ -173,7 +173,7 @@ export function createHttp(options: HttpOptions): Http {
 }
 
 /**
- * Whether the same request may well succeed in a moment. Not so at a gateway that kept silent for the whole time:
+ * Whether the same request may well succeed in a moment. A gateway that kept silent for the whole time is an exception:
  * either it has stalled while a person waits (G-06), or it answers the lost request with cookies that the next one
  * lacks.
  */

@@ -1,8 +1,8 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 
 /**
- * How a call failed below HTTP. `unreachable`: there was no connection; `reset`: it ended after the request was sent
- * and before an answer; `silent`: no answer came in time; `cut-short`: it ended within the answer.
+ * How a call failed below HTTP. `unreachable`: no connection; `reset`: it ended after the request was sent and before
+ * an answer; `silent`: no answer came in time; `cut-short`: it ended within the answer.
  */
 export type NetworkFailure = 'untrusted' | 'unreachable' | 'reset' | 'silent' | 'cut-short'
 
@@ -28,7 +28,7 @@ export function networkFailureOf(error: unknown, inBody: boolean): { failure: Ne
   return is(inBody ? 'cut-short' : 'reset')
 }
 
-/** The error for a call that failed below HTTP, as the library below it reports that. */
+/** The error for a call that failed below HTTP, as the underlying library reports it. */
 export function networkError(error: unknown, inBody: boolean, operation: string, host: string): RecipisaError {
   return failureError({ ...networkFailureOf(error, inBody), cause: error }, operation, host)
 }

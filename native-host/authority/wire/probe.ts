@@ -6,16 +6,16 @@ import { createConnections } from './transports/connections.ts'
 export type ClockOffset = { least: number; most: number }
 
 export type Probe = {
-  /** Connects to a host and asks nothing. */
+  /** Connects to a host and sends no request. */
   touch(url: string, signal: AbortSignal): Promise<void>
-  /** Asks a host for the head of its first page, whose status does not matter; undefined if that bears no date. */
+  /** Asks a host for the head of its first page, whatever its status; undefined if the head has no date. */
   clock(url: string, signal: AbortSignal): Promise<ClockOffset | undefined>
   close(): Promise<void>
 }
 
 /**
  * Tries the authority's hosts without a certificate, a token, or a row in the database. Throws `unreachable` and
- * `tls-untrusted`, which name the host, also when the signal aborts.
+ * `tls-untrusted`, which name the host, even if the signal aborts.
  */
 export function createProbe(ca: string | null, now: () => number): Probe {
   const connections = createConnections(ca)

@@ -1,6 +1,6 @@
-/** The least pause after a 429, ms: an end that has passed already, or no time at all, would be refused again. */
+/** The least pause after a 429, ms: after a past end or no time at all, the call would be refused again. */
 const LEAST_PAUSE = 1000
-/** Pause after a 429 that names no time, ms: the authority's limit is one of a minute. */
+/** Pause after a 429 that names no time, ms: the authority's limit is per minute. */
 const PAUSE = 60_000
 
 /**

@@ -51,7 +51,7 @@ test('E-13 the first quote takes the place of every Date header, and further one
     [500, 500, 1500],
     [900, 900, 1500],
     [400, 900, 1400],
-    // The clock was set: what was known before does not go with it.
+    // The clock was set: earlier knowledge no longer fits.
     [5000, 5000, 6000],
   ] as const) {
     clock.observeQuote(now + quoted, now, now)

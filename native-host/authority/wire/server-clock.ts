@@ -1,15 +1,16 @@
 /**
- * The service's clock against this machine's, as its answers show it. All moments are epoch ms. Before the first answer
- * this machine's clock counts.
+ * The service's clock against this machine's, from its answers. All moments are epoch ms. This machine's clock counts
+ * until the first answer.
  */
 export type ServerClock = {
   /** Learns from the Date header of an answer (whole seconds). */
   observeDate(header: string | undefined, sentAt: number, receivedAt: number): void
   /**
-   * Learns from a moment that the service itself quoted. Date headers, which a gateway may write, no longer count then.
+   * Learns from a moment that the service itself quoted. From then on Date headers, which a gateway may write, no
+   * longer count.
    */
   observeQuote(moment: number, sentAt: number, receivedAt: number): void
-  /** The service's time now lies between these two. */
+  /** The service's present time lies between these two. */
   bounds(): { earliest: number; latest: number }
   readonly known: boolean
 }

@@ -25,7 +25,7 @@ test('E-05 a lost answer to a single request leaves its outcome unknown and keep
   }
   expect(unknownOutcome('upload', reset, 'upload').reason).toBe('outcome-unknown')
   expect(unknownOutcome('upload', reset, 'upload').params).not.toHaveProperty('kept')
-  // What happened, as part of a sentence.
+  // Describes the event, as part of a sentence.
   expect(unknownOutcome('upload', large, 'upload').params.problem).toMatch(/[^.]$/)
 })
 

@@ -1,7 +1,7 @@
 import { describeReason, RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Http, HttpAnswer } from './http.ts'
 
-/** What was sent once. */
+/** The kind of item that was sent once. */
 export type SentOnce = 'upload' | 'declaration' | 'request'
 
 const OF_DOCUMENTS = { unanswered: 'outcome-unknown', unclear: 'filing-answer-unclear' } as const
@@ -11,7 +11,7 @@ const REASONS = {
   request: { unanswered: 'request-unknown', unclear: 'request-answer-unclear' },
 } as const satisfies Record<SentOnce, object>
 
-/** Most characters of the authority's own words that a sentence quotes. */
+/** Most characters to quote of the authority's own words. */
 const QUOTED = 300
 
 /**
@@ -37,7 +37,7 @@ export async function unclearAnswer(
   what: SentOnce,
   cause?: unknown,
 ): Promise<RecipisaError> {
-  // The outcome is as unknown where the answer cannot be kept.
+  // The outcome is just as unknown if the answer cannot be kept.
   const keeping = answer.bytes.length > 0 ? http.keepAside(operation, answer.bytes).catch(() => undefined) : undefined
   const path = await keeping
   const kept = path === undefined ? {} : { kept: path }
@@ -68,7 +68,7 @@ function summaryOf({ status, body }: HttpAnswer): string {
   }
 }
 
-/** What happened, for the middle of a sentence. The advice is left out: here another one is given. */
+/** The event, for the middle of a sentence. The advice is left out: here another applies. */
 function problemOf(cause: unknown): string {
   if (!(cause instanceof RecipisaError)) return cause instanceof Error ? cause.message : String(cause)
   return describeReason(cause.reason, cause.params, 'en').what.replace(/\.$/, '')

@@ -1,12 +1,12 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Http } from './http.ts'
 
-/** An entry of a list that differs from its documentation, and where: `mesaje.3.id: expected …`. */
+/** An entry of a list that differs from its documentation, and the place: `mesaje.3.id: expected …`. */
 export type UnreadEntry = { problem: string; entry: unknown }
 
 /**
- * Makes the error for the entries of a list that could not be read. The answer is kept for inspection, once as long as
- * the same entries are unread: they come with every list that reaches back to their day.
+ * Makes the error for the unreadable entries of a list. The answer is kept for inspection, once for the same unread
+ * entries: they come with every list that reaches back to their day.
  */
 export function createUnreadEntries(http: Pick<Http, 'keepAside'>) {
   const latest = new Map<string, { entries: string; kept: string }>()

@@ -3,17 +3,17 @@ import { classify } from './answers/answer.ts'
 import type { Http, HttpAnswer, HttpRequest } from './http.ts'
 import { createServerClock } from './server-clock.ts'
 
-/** An answer as it comes from the wire. */
+/** An answer as from the wire. */
 export function answerOf(status: number, content: string | Uint8Array, location?: string): HttpAnswer {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   const head = { status, contentType: 'text/html; charset=utf-8', location, setCookies: [] }
   return { ...head, bytes, body: classify(bytes), sentAt: 0, receivedAt: 0 }
 }
 
-/** What `reply` says to a request: an answer, or how it failed before (`unsent`) or after its first byte. */
+/** A reply to a request: an answer, or its failure before (`unsent`) or after its first byte. */
 export type Reply = HttpAnswer | { unsent: Error } | { lost: Error }
 
-/** A wire in memory: nothing is repeated, paced or kept. `sent` are the requests that left. */
+/** A wire in memory: nothing is repeated, paced or kept. `sent` lists the requests that left. */
 export function wireOf(reply: (request: HttpRequest, token: string) => Reply, now: () => number = () => 0) {
   const sent: HttpRequest[] = []
   const http: Http = {
@@ -37,7 +37,7 @@ export function wireOf(reply: (request: HttpRequest, token: string) => Reply, no
   return { http, sent }
 }
 
-/** The error that work fails with. */
+/** The error of failing work. */
 export const failureOf = (work: Promise<unknown>): Promise<RecipisaError> =>
   work.then(
     () => {

@@ -12,9 +12,9 @@ import { readLedgerInThread } from '../../reading/ledger/read-ledger-in-thread.t
 import { type BookRow, matchLedger, type OwnInvoice } from './match-ledger.ts'
 import { takeInvoices } from './take.ts'
 
-/** How many rows of a ledger are shown before it is compared. */
+/** How many rows of a ledger to show before the comparison. */
 const SAMPLE = 20
-/** How far from the period the ledger may have booked an invoice of another month, days. */
+/** How far outside the period the ledger may have booked an invoice of another month, days. */
 const AROUND = 31
 
 /** Longest text of a row, characters. */
@@ -53,7 +53,10 @@ type Ports = {
   now: () => number
 }
 
-/** Compares a ledger with the invoices of a company. Throws `ledger-missing`, `ledger-columns`, or what reading the ledger throws. */
+/**
+ * Compares a ledger with the invoices of a company. Throws `ledger-missing`, `ledger-columns`, or the error of reading
+ * the ledger.
+ */
 export async function agreeWithLedger(
   { archive, whyMissing, now }: Ports,
   { sha256, columns, cui, direction, ...asked }: AgreeRequest,
@@ -76,7 +79,7 @@ export async function agreeWithLedger(
       const partner = side === 'sale' ? invoice.buyer : invoice.seller
       return {
         id,
-        // Others have written them: a page of rows has to fit into an answer.
+        // Foreign texts: a page of rows has to fit into an answer.
         number: invoice.number.slice(0, MOST_TEXT),
         cui: partner.cui?.slice(0, MOST_TEXT) ?? null,
         name: partner.name?.slice(0, MOST_TEXT) ?? null,
@@ -90,7 +93,7 @@ export async function agreeWithLedger(
     .select({ filter: { cui, direction, since: period.since ?? undefined, until: period.until ?? undefined } })
     .filter(({ state }) => state !== 'archived')
   const left = new Set([...problems, ...notArchived].map(({ id }) => id))
-  // Read only because the period was widened.
+  // These were read only because the period was widened.
   for (const { id, invoice } of items) if (invoice?.issueDate && !isInPeriod(invoice.issueDate, period)) left.delete(id)
   watch.signal.throwIfAborted()
   const rows = matchLedger(invoices, ledger.rows)
@@ -115,7 +118,7 @@ export async function agreeWithLedger(
   )
 }
 
-/** What the comparison cannot do without, in Romanian as the heads are. */
+/** The column that the comparison needs and lacks, in Romanian like the heads. */
 function missingColumn({ number, total, net }: ReadLedger['columns']): string | undefined {
   if (number === null) return 'numărul facturii'
   return total === null && net === null ? 'totalul' : undefined
@@ -137,7 +140,7 @@ function widened({ since, until }: Period): { issuedSince?: string; issuedUntil?
   }
 }
 
-/** Whether either side's day is in the period; what has no day is. */
+/** Whether either side's day is in the period; a missing day counts as inside. */
 function isWithin({ invoice, ledger }: AgreementRow, period: Period): boolean {
   const days = [invoice?.date, ledger?.date].filter(day => day !== null && day !== undefined)
   return days.length === 0 || days.some(day => isInPeriod(day, period))
@@ -149,7 +152,7 @@ function isInPeriod(day: string, { since, until }: Period): boolean {
 
 const ORDER: readonly Finding[] = ['differs', 'not-in-books', 'not-in-spv', 'unreadable', 'agrees']
 
-/** What is to be done first; within it by day. */
+/** The most urgent findings first; within a finding by day. */
 function byFinding(a: AgreementRow, b: AgreementRow): number {
   const day = ({ invoice, ledger }: AgreementRow) => invoice?.date ?? ledger?.date ?? ''
   return ORDER.indexOf(a.finding) - ORDER.indexOf(b.finding) || day(a).localeCompare(day(b))

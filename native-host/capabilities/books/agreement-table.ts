@@ -6,7 +6,7 @@ import { sha256Of } from '../../archive/store/hash.ts'
 import type { Column } from '../../tables/table.ts'
 import { sheetOf, workbookOf } from '../../tables/workbook.ts'
 
-/** How many rows are read at once. */
+/** How many rows to read at once. */
 const PAGE = 5000
 
 const SHEETS: readonly (readonly [Finding, string])[] = [

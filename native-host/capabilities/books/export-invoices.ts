@@ -16,13 +16,13 @@ type Ports = {
 type Request = { query: InvoiceQuery; format: BookFormat; again: boolean; dates: DateStyle; by: string }
 type Watch = { signal: AbortSignal; progress: (value: { done: number; total: number }) => void }
 
-/** How many reasons for leaving an invoice out an answer has room for. */
+/** How many reasons for left-out invoices fit into an answer. */
 const MOST_PROBLEMS = 100
 
 /**
- * Makes a file of the selected invoices and marks them as exported. One export at a time, over all processes, so that no two
- * take the same invoice. Until the file and the states are written down together, nothing has happened: a cancel or a killed
- * process leaves no trace. See [the decision](../../../docs/decisions/0050-books-have-a-journal.md).
+ * Makes a file of the selected invoices and marks them as exported. One export at a time, over all processes, so that
+ * no two take the same invoice. Until the file and the states are recorded together, nothing has happened: a cancel or
+ * a killed process leaves no trace. See [the decision](../../../docs/decisions/0050-books-have-a-journal.md).
  */
 export async function exportInvoices(
   { archive, whyMissing, now }: Ports,

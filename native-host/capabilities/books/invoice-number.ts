@@ -1,11 +1,11 @@
 import { fold } from '../../../shared/text/fold.ts'
 
-/** Words around a number that are no series. */
+/** Words around a number that are not a series. */
 const WORDS = new Set(['nr', 'numar', 'no', 'seria', 'serie', 'factura', 'fact', 'fiscala', 'invoice', 'doc', 'din'])
 
-/** A number of an invoice as books and invoices write it in their ways: `FCT 001001`, `FCT-1001`, `Seria FCT nr. 1001`. */
+/** The forms of an invoice number in books and on invoices: `FCT 001001`, `FCT-1001`, `Seria FCT nr. 1001`. */
 export type NumberForms = {
-  /** Letters and digits in their order, without zeros in front. */
+  /** Letters and digits in order, without zeros in front. */
   whole: string
   /** The digits alone. */
   digits: string

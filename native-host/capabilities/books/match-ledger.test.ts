@@ -55,7 +55,7 @@ test('W-04: other series are other invoices, and one number of two partners is t
     'B 1 – not-in-books',
     '– C 1 not-in-spv',
   ])
-  // "1" alone could be A 1 or B 1 of the same partner: the total tells which.
+  // "1" alone could be the same partner's A 1 or B 1: the total decides.
   expect(findings(own, [row('1', { total: '20.00' })])).toContain('B 1 1 agrees')
 })
 
@@ -128,7 +128,7 @@ test('W-04: a supplier who counts from 1 each year has an invoice for each, and 
   ]
   const rows = [row('1', { date: '2025-01-09', total: '10.00' }), row('1', { date: '2026-01-12', total: '21.00' })]
   expect(findings(own, rows)).toEqual(['1 1 agrees', '1 1 differs total'])
-  // A row of another rate need not repeat the date, and a year that has only one side stays alone.
+  // A row of another rate need not repeat the date, and a year on only one side stays alone.
   const rates = [row('1', { date: '2026-01-12', total: '15.00' }), row('1', { date: null, total: '5.00' })]
   expect(findings(own, rates).toSorted()).toEqual(['1 1 agrees', '1 – not-in-books'])
   expect(findings(own.slice(1), [row('1', { date: '2024-01-09' }), ...rates])).toEqual(['1 1 agrees', '– 1 not-in-spv'])

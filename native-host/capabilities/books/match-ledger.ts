@@ -3,33 +3,33 @@ import type { AgreementRow, Difference } from '../../../shared/protocol/invoices
 import type { ReadLedger } from '../../reading/ledger/read-ledger.ts'
 import { type NumberForms, numberForms } from './invoice-number.ts'
 
-/** An invoice of the archive. `total` has VAT in it; `payable` is what the ledger may hold instead. */
+/** An invoice of the archive. `total` includes VAT; `payable` is the ledger's alternative. */
 export type OwnInvoice = NonNullable<AgreementRow['invoice']> & { payable: string | null }
 export type BookRow = ReadLedger['rows'][number]
 
 type Invoice = OwnInvoice & {
   forms: NumberForms
-  /** What a ledger may hold as its total: with VAT, or what is left to pay. */
+  /** Possible totals in a ledger: the sum with VAT, or the amount left to pay. */
   amounts: readonly bigint[]
 }
-/** The rows of a ledger that are one document: an invoice with several rates can have several. */
+/** The rows of a ledger for one document: an invoice with several rates can have several. */
 type Entry = {
   rows: BookRow[]
   first: BookRow
   cui: string | null
   forms: NumberForms
   sum: bigint
-  /** The total that every row repeats; undefined where they differ. */
+  /** The total that every row repeats; undefined if they differ. */
   common: bigint | undefined
 }
 type Pair = { invoice: Invoice; entry: Entry }
 
 /**
- * Joins a ledger with invoices. In this order, and each only where exactly one invoice and one entry fit: by CUI and number
- * (where several have them, those first whose total or date agrees); by CUI and digits, where one of the two has no series; by CUI and the number without year or branch, if total or date agree
- * too; by number where the ledger has no CUI, or another one and the same total; by CUI, date and total. What is joined
- * by less than the number differs in it, and the person sees that. See
- * [the decision](../../../docs/decisions/0051-a-ledger-is-joined-in-steps.md).
+ * Joins a ledger with invoices. The steps, in this order and each only if exactly one invoice and one entry fit: by CUI
+ * and number (among several, those whose total or date agrees come first); by CUI and digits, if one of the two has no
+ * series; by CUI and the number without year or branch, if total or date agree too; by number, if the ledger has no
+ * CUI, or another one and the same total; by CUI, date and total. Pairs joined by less than the number differ in their
+ * numbers, and the person sees that. See [the decision](../../../docs/decisions/0051-a-ledger-is-joined-in-steps.md).
  */
 export function matchLedger(invoices: readonly OwnInvoice[], rows: readonly BookRow[]): AgreementRow[] {
   const own = invoices.map(toInvoice)
@@ -79,8 +79,8 @@ function toInvoice(invoice: OwnInvoice): Invoice {
 }
 
 /**
- * Rows of one partner and number are one document, unless they are of different years, are as many as there are such
- * invoices and each has the total of one, or their number says nothing.
+ * Rows of one partner and number are one document, with three exceptions: they are of different years; there are as
+ * many such invoices, and each row has the total of one; or their number says nothing.
  */
 function entriesOf(rows: readonly BookRow[], invoices: readonly Invoice[]): Entry[] {
   const nameOf = (cui: string | null, number: string) => `${codeOf(cui)} ${number}`
@@ -115,10 +115,10 @@ function toEntry(rows: BookRow[], forms: ReadonlyMap<BookRow, NumberForms>): Ent
   }
 }
 
-/** Digits of a code without the country's letters; a foreign one as it is. */
+/** Digits of a code without the country's letters; a foreign code unchanged. */
 const codeOf = (cui: string | null): string | null => cui?.replace(/^RO\s*(?=\d)/i, '') ?? null
 
-/** A way to join: the keys under which both sides meet (none: this way does not apply), and what must hold besides. */
+/** A way to join: the keys under which both sides meet (none: this way does not apply), and any further condition. */
 type Step = {
   ofInvoice: (invoice: Invoice) => string | undefined
   ofEntry: (entry: Entry) => string | undefined
@@ -162,10 +162,10 @@ const STEPS: readonly Step[] = [
   { ofInvoice: one => key(cuiOf(one), one.date), ofEntry: one => key(one.cui, one.first.date), also: isSameTotal },
 ]
 
-/** Most pairs that are looked at under one key: of more, no two would fit each other alone. */
+/** Most pairs to examine under one key: with more, no two would be each other's only match. */
 const MOST_PAIRS = 5000
 
-/** Joins what meets under one key, where only one of each side fits, and takes it out of what is left. */
+/** Joins pairs that meet under one key if only one of each side fits, and removes them from the rest. */
 function joinBy(left: { invoices: Set<Invoice>; entries: Set<Entry> }, { ofInvoice, ofEntry, also }: Step): Pair[] {
   const invoices = Map.groupBy(left.invoices, ofInvoice)
   const entries = Map.groupBy(left.entries, ofEntry)
@@ -188,7 +188,7 @@ function joinBy(left: { invoices: Set<Invoice>; entries: Set<Entry> }, { ofInvoi
   return joined
 }
 
-/** The rows together are the invoice's total, or each of them repeats it. */
+/** The rows add up to the invoice's total, or each one repeats it. */
 function isSameTotal({ invoice: { amounts }, entry: { sum, common } }: Pair): boolean {
   return amounts.includes(sum) || (common !== undefined && amounts.includes(common))
 }
@@ -216,7 +216,8 @@ const isRepeated = (pair: Pair): boolean => isSameTotal(pair) && !pair.invoice.a
 function differencesOf(pair: Pair): Difference[] {
   const { invoice, entry } = pair
   const { first, rows } = entry
-  // A journal with a row for each rate repeats the total beside different bases; booked twice, the rows are the same.
+  // A journal with a row for each rate repeats the total beside different bases; rows of an invoice booked twice are
+  // equal.
   const isTwice = isRepeated(pair) && rows.every(({ net }) => net === first.net)
   return [
     ...(isSameTotal(pair) ? [] : [invoice.amounts.includes(-entry.sum) ? ('sign' as const) : ('total' as const)]),
@@ -230,7 +231,7 @@ function differencesOf(pair: Pair): Difference[] {
   ]
 }
 
-/** Zeros, spaces and a missing series make no other number. */
+/** Zeros, spaces and a missing series do not make a different number. */
 function isSameNumber({ invoice: { forms: own }, entry: { forms: booked } }: Pair): boolean {
   return own.whole === booked.whole || (own.digits === booked.digits && own.hasLetters !== booked.hasLetters)
 }

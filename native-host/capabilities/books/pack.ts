@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate'
 import type { MadeFile } from './formats/format.ts'
 
-/** One file as it is, several as a ZIP of this name. */
+/** One file unchanged, several as a ZIP of this name. */
 export function pack(files: readonly MadeFile[], name: string): MadeFile {
   const [only] = files
   if (only && files.length === 1) return only

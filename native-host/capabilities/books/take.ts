@@ -18,7 +18,7 @@ type Ports = {
 }
 type Watch = { signal: AbortSignal; progress: (value: { done: number; total: number }) => void }
 
-/** Reads invoices one after the other as they are booked; what cannot be read is reported and left out. */
+/** Reads invoices one after the other as booked; unreadable ones are reported and left out. */
 export async function takeInvoices(
   { archive, whyMissing }: Ports,
   items: readonly InvoiceItem[],
@@ -55,7 +55,7 @@ export async function takeInvoices(
   return { taken, problems }
 }
 
-/** Throws `book-not-an-invoice`, or what keeps the document from being read. */
+/** Throws `book-not-an-invoice`, or the reason why the document cannot be read. */
 async function bookedOf({ messages }: Pick<Archive, 'messages'>, id: string): Promise<BookedInvoice> {
   const { bytes } = await messages.read({ area: 'invoices', id, as: 'zip' })
   const invoice = readSmallBooked(bytes) ?? (await readDocumentInThread('booked', bytes))

@@ -19,7 +19,10 @@ function row(filingNumber: string, state: StatusRow['state']): StatusRow {
   return { ...told, filingNumber, registrationNumber: `INTERNT-${filingNumber}-2026`, hasReceipt: true }
 }
 
-/** `world` may change meanwhile; without a `receipt` the page gives none out. A second one of a `dataDir` is a restart. */
+/**
+ * `world` may change meanwhile; without a `receipt` the page hands none out. A second call for a `dataDir` is a
+ * restart.
+ */
 async function office(
   rows: readonly StatusRow[],
   world: { now: number; receipt?: Uint8Array } = { now: NOON, receipt: PDF },
@@ -75,7 +78,7 @@ test('D-06 one answer of the page settles all due declarations of the company, a
     return { state, receipt, nextCheckAt, reason: trouble?.details.reason }
   }
   expect(stateOf(one)).toMatchObject({ state: 'valid', receipt: 'archived', nextCheckAt: null })
-  // Its receipt is the next thing to do for it.
+  // The next step is its receipt.
   expect(stateOf(two)).toMatchObject({ state: 'has-errors', receipt: 'none', nextCheckAt: NOON })
   expect(stateOf(three)).toMatchObject({ state: 'processing', reason: 'answer-unexpected' })
   expect(stateOf(three).nextCheckAt).toBeGreaterThan(NOON)

@@ -10,18 +10,19 @@ import type { DeclarationPorts } from './ports.ts'
 import { bringReceipt } from './receipt.ts'
 
 const DAY = 86_400_000
-/** For how long a declaration without an outcome is checked, ms; later it shows as overdue. */
+/** How long to check a declaration without an outcome, ms; later it shows as overdue. */
 const CHECK_TIME = 21 * DAY
-/** For how long after the outcome a missing receipt is looked for, ms. */
+/** How long after the outcome to look for a missing receipt, ms. */
 const RECEIPT_SEARCH_TIME = DAY
-/** For how many days the authority gives out receipts (D-06). */
+/** How many days the authority hands out receipts (D-06). */
 const RECEIPT_DAYS = 60
-/** How many companies are tried for a declaration without a CUI, one query each. */
+/** How many companies to try for a declaration without a CUI, one query each. */
 const MOST_COMPANIES = 50
 
 /**
- * Does the next step of a declaration that was sent or found: asks the declaration status page for its state, looks there
- * for one of unknown outcome, or fetches the receipt (D-05 to D-08). A failure is written into its row with the next check.
+ * Does the next step of a declaration that was sent or found: asks the declaration status page for its state, looks
+ * there for a declaration of unknown outcome, or fetches the receipt (D-05 to D-08). A failure goes into its row with
+ * the next check.
  */
 export async function checkDeclaration(ports: DeclarationPorts, id: number, signal: AbortSignal): Promise<void> {
   const { declarations } = ports.archive
@@ -70,12 +71,15 @@ async function check(ports: DeclarationPorts, declaration: Declaration, signal: 
   }
 }
 
-/** Asks the page for a declaration of a known number, and applies the answer to the company's other due declarations too. */
+/**
+ * Asks the page for a declaration with a known number, and applies the answer to the company's other due declarations
+ * too.
+ */
 async function askPage(ports: DeclarationPorts, declaration: Declaration, signal: AbortSignal): Promise<void> {
   const { archive, now } = ports
   const answer = await pageOf(ports, declaration, signal)
   if (!answer) {
-    // Not listed yet, or number and CUI do not belong together: the page answers the same for both.
+    // Not listed yet, or number and CUI do not belong together: the page's answer is the same for both.
     const nextCheckAt = nextCheck(declaration.createdAt, now())
     archive.declarations.update(declaration.id, { checkedAt: now(), nextCheckAt, trouble: null })
     return
@@ -88,7 +92,7 @@ async function askPage(ports: DeclarationPorts, declaration: Declaration, signal
 type Answer = { cui: string; rows: readonly StatusRow[] }
 type AnswerPorts = { archive: Pick<Archive, 'declarations'>; now: () => number }
 
-/** The page that lists the declaration. One without a CUI is tried under the CUIs of several companies. */
+/** The page that lists the declaration. A declaration without a CUI is tried under several companies' CUIs. */
 async function pageOf(
   { archive, statusPage }: DeclarationPorts,
   { filingNumber, cui, isCounter }: Declaration,
@@ -103,13 +107,13 @@ async function pageOf(
   return undefined
 }
 
-/** Companies whose declaration it may be: those of the list, then those of the latest declarations. */
+/** Companies that may have filed the declaration: those of the list, then those of the latest declarations. */
 function candidates({ companies, declarations }: DeclarationPorts['archive']): string[] {
   const latest = declarations.list({ limit: 200, offset: 0 }).items.flatMap(one => one.cui ?? [])
   return [...new Set([...companies.list().map(({ cui }) => cui), ...latest])].slice(0, MOST_COMPANIES)
 }
 
-/** Writes what a page says about a declaration into its row; undefined where the page does not list it. */
+/** Writes a page's facts about a declaration into its row; undefined if the page does not list it. */
 function applyAnswer({ archive, now }: AnswerPorts, declaration: Declaration, { cui, rows }: Answer) {
   const row = declaration.filingNumber === null ? undefined : findRow(rows, declaration.filingNumber)
   if (!row) return undefined
@@ -135,7 +139,7 @@ function applyAnswer({ archive, now }: AnswerPorts, declaration: Declaration, { 
   return archive.declarations.update(declaration.id, { ...known, state, nextCheckAt: now() })
 }
 
-/** Whether a number that a page in the browser named for a file belongs to another form, as the authority says. */
+/** Whether a number that a page in the browser named for a file belongs to another form, according to the authority. */
 function isOfAnotherFile({ isUnconfirmed, form }: Declaration, row: StatusRow): boolean {
   return isUnconfirmed && form !== null && row.form !== '' && form.toUpperCase() !== row.form.toUpperCase()
 }
@@ -149,7 +153,7 @@ function applyToOthers(ports: DeclarationPorts, id: number, answer: Answer): voi
   }
 }
 
-/** Writes what a page says about a declaration into its row, unless a process works on the declaration. */
+/** Writes a page's facts about a declaration into its row, unless a process works on the declaration. */
 export function applyUnclaimed(ports: AnswerPorts, id: number, answer: Answer): void {
   const { declarations } = ports.archive
   const claimed = declarations.claim(id)
@@ -183,13 +187,16 @@ async function fetchReceipt(ports: DeclarationPorts, declaration: Declaration, s
   })
 }
 
-/** Since when the next step is waited for, epoch ms: the outcome, or the receipt after an outcome that may have taken days. */
+/**
+ * The start of the wait for the next step, epoch ms: the outcome, or the receipt after an outcome that may have taken
+ * days.
+ */
 function waitingSince(declarations: Archive['declarations'], { id, state, createdAt }: Declaration): number {
   const hasOutcome = state === 'valid' || state === 'has-errors' || state === 'not-a-document'
   return hasOutcome ? declarations.outcomeSince(id) : createdAt
 }
 
-/** When to check again, epoch ms; null for never again by itself. */
+/** When to check again, epoch ms; null for never again on its own. */
 function nextCheck(from: number, now: number): number | null {
   const age = Math.max(0, now - from)
   return age > CHECK_TIME ? null : now + pauseBeforeCheck(age)

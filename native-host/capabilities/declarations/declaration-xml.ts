@@ -4,7 +4,7 @@ import { decodeXml } from '../../../shared/xml/decode-xml.ts'
 import { childrenOf, descend, parseXml, textAt, type XmlElement } from '../../../shared/xml/xml.ts'
 import { nextTag } from '../../../shared/xml/xml-scan.ts'
 
-/** What a declaration's XML says about the declaration; null where it says nothing, or nothing that is understood. */
+/** The facts in a declaration's XML; null for a missing or incomprehensible one. */
 export type DeclarationFacts = {
   /** `D300`, `D112`, `D406T`, `S1005`. */
   form: string | null
@@ -14,8 +14,9 @@ export type DeclarationFacts = {
 }
 
 /**
- * Reads the facts from the beginning of a declaration's XML: from attributes of the root (D300, D394, D100…), for D112 from
- * those of its first child `angajator`, for SAF-T (D406, D406T) from the `Header`. The rest is not read and may be missing.
+ * Reads the facts from the beginning of a declaration's XML: from attributes of the root (D300, D394, D100…), for D112
+ * from those of its first child `angajator`, for SAF-T (D406, D406T) from the `Header`. The rest stays unread and may
+ * be missing.
  */
 export function readDeclarationXml(head: Uint8Array): DeclarationFacts {
   const element = parseBeginning(decodeXml(head))
@@ -33,7 +34,7 @@ export function readDeclarationXml(head: Uint8Array): DeclarationFacts {
   }
 }
 
-/** The root with its first child; the child's content is read only where it is SAF-T's header. */
+/** The root with its first child; the child's content is read only if it is SAF-T's header. */
 function parseBeginning(text: string): XmlElement | undefined {
   const root = nextTag(text, 0)
   if (!root || root === 'dtd') return undefined

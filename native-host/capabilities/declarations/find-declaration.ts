@@ -6,15 +6,15 @@ import { isAround, isNumberFree, pickRow, type SearchResult } from './match-row.
 import type { DeclarationPorts } from './ports.ts'
 
 const DAY = 86_400_000
-/** For how long the number of another declaration opens the page, ms: it lists three months. */
+/** How long the number of another declaration opens the page, ms: it lists three months. */
 const LISTED_TIME = 90 * DAY
-/** How many numbers are tried to open the page. */
+/** How many numbers to try for opening the page. */
 const MAX_KEYS = 5
 
 /**
- * Looks for a declaration of unknown outcome (D-03). First among the receipts in the mailbox, which name form, period and
- * day. Then on the declaration status page, which lists all declarations of a company once the number of any of them opens
- * it.
+ * Looks for a declaration of unknown outcome (D-03): first among the receipts in the mailbox, which name form, period
+ * and day, then on the declaration status page, which lists all declarations of a company once the number of any of
+ * them opens it.
  */
 export async function findDeclaration(
   { archive, statusPage, now }: DeclarationPorts,
@@ -34,7 +34,7 @@ export async function findDeclaration(
     return pickRow(archive, declaration, rows)
   })
 
-  /** All declarations of a company on the page; undefined where no known number opens the page. */
+  /** All declarations of a company on the page; undefined if no known number opens the page. */
   async function rowsOf(company: string): Promise<StatusRow[] | undefined> {
     const { items } = archive.declarations.list({ cui: company, limit: 500, offset: 0 })
     const followed = items.flatMap(one =>
@@ -55,7 +55,7 @@ export async function findDeclaration(
 /** The lock held during a search among a company's declarations. */
 export const findingLock = (cui: string): string => `find-declaration ${cui}`
 
-/** Numbers from receipts in the mailbox that can be this declaration's. */
+/** Numbers from receipts in the mailbox that may belong to this declaration. */
 function confirmation(receipts: readonly ReceiptDetails[], { form, period, createdAt }: Declaration): string[] {
   if (form === null || period === null) return []
   return receipts.flatMap(receipt => {

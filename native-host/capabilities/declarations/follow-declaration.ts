@@ -13,8 +13,8 @@ type Watch = {
 }
 
 /**
- * Watches declarations until `isOver`, whichever process works on them. A declaration that is taken off the list meanwhile is
- * dropped. The signal ends the watching only.
+ * Watches declarations until `isOver`, whichever process works on them. A declaration removed from the list meanwhile
+ * is dropped. The signal ends the watching only.
  */
 export async function followDeclarations(
   declarations: Pick<Declarations, 'get' | 'isClaimed'>,

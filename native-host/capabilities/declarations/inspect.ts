@@ -6,7 +6,7 @@ import { readDeclarationPdf } from './read-pdf.ts'
 
 export type Reading = Omit<DeclarationInspection, 'sha256' | 'size' | 'fileName' | 'earlier'>
 
-/** Reads what a PDF declares, and the problems that prevent it from being submitted. */
+/** Reads a PDF's declaration, and the problems that prevent its submission. */
 export async function readDeclaration(bytes: Uint8Array, fileName: string): Promise<Reading> {
   const { isPdf, isRead, isSigned, attachment, form, cui, companyName, period } = await readDeclarationPdf(bytes)
   const problems = [declarationTooLarge(bytes, fileName)].filter(problem => problem !== undefined)
@@ -29,7 +29,7 @@ export async function readDeclaration(bytes: Uint8Array, fileName: string): Prom
   }
 }
 
-/** Whether the end of a PDF is there. One that was cut short can be read all the same, but its signature is gone. */
+/** Whether a PDF has its end. A cut one may still be readable, but its signature is gone. */
 function hasEnd(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(-1024)).includes('%%EOF')
 }

@@ -4,21 +4,25 @@ import type { Declaration, StatusRow } from '../../../shared/protocol/declaratio
 import type { Archive } from '../../archive/core/archive.ts'
 import { isStandIn } from '../../archive/declarations/declarations.ts'
 
-/** Whether the page lists a declaration of unknown outcome; `error` says why the page cannot tell. */
+/** Whether the page lists a declaration of unknown outcome; `error` says why the page cannot decide. */
 export type SearchResult = { kind: 'found'; filingNumber: string } | { kind: 'not-found'; error?: RecipisaError }
 
 type Known = Pick<Archive, 'declarations'>
 
 const DAY = 86_400_000
-/** How far the page's day may be from the moment of submission, ms: around midnight, or by a clock that is a little off. */
+/**
+ * How far the page's day may be from the moment of submission, ms: around midnight, or with a clock that is a little
+ * off.
+ */
 const MAX_DISTANCE = DAY / 24
-/** The same for a row that a person has compared, ms. */
+/** The same for a row that a person compared, ms. */
 const MAX_COMPARED_DISTANCE = 2 * DAY
 
 /**
- * Finds the page's row of a declaration of unknown outcome: the only one of its form and day that no other declaration can
- * be. The page does not name the period, so the result is ambiguous where several rows fit, or where another declaration
- * that is unknown or being sent could be the same row. No row means that it is not listed yet, not that it was not submitted.
+ * Finds the page's row of a declaration of unknown outcome: the only one of its form and day that fits no other
+ * declaration. The page does not name the period, so the result is ambiguous if several rows fit, or if another
+ * declaration that is unknown or being sent could be the same row. No row means that the declaration is not listed yet,
+ * not that it was not submitted.
  */
 export function pickRow(known: Known, unknown: Declaration, rows: readonly StatusRow[]): SearchResult {
   const [one, ...more] = rows.filter(
@@ -39,7 +43,7 @@ export function isNumberFree({ declarations }: Known, unknown: Declaration, fili
 }
 
 /**
- * Whether the form, the day or the period (as the mailbox has it for the row's number) is another declaration's.
+ * Whether the form, the day or the period (as the mailbox has it for the row's number) belongs to another declaration.
  * `isCompared`: a person says that the row is this declaration's.
  */
 export function contradicts(
@@ -49,7 +53,7 @@ export function contradicts(
   isCompared = false,
 ): boolean {
   const { cui, form, period } = unknown
-  // A declaration that was sent over the portal was not handed in at a counter.
+  // A declaration sent over the portal was not handed in at a counter.
   if (row.isCounter) return true
   if (form !== null && form.toUpperCase() !== row.form.toUpperCase()) return true
   if (
@@ -67,7 +71,7 @@ export function isAround(day: string | null, moment: number, reach = MAX_DISTANC
   return day !== null && day >= romaniaDay(moment - reach) && day <= romaniaDay(moment + reach)
 }
 
-/** Whether a row of the page that fits one declaration could be the other one's just as well. */
+/** Whether a row of the page that fits one declaration could just as well be the other one's. */
 function couldBe({ id, form, createdAt }: Declaration, other: Declaration): boolean {
   return (
     other.id !== id &&

@@ -4,15 +4,15 @@ import { Unzip, UnzipInflate } from 'fflate'
 import type { Reply } from '../../reading/bounded-thread.ts'
 import { type DeclarationFacts, readDeclarationXml } from './declaration-xml.ts'
 
-/** What the thread gets and what it answers. A PDF that it cannot read is answered as an `error`. */
+/** The thread's questions and answers. The answer to an unreadable PDF is an `error`. */
 type PdfQuestion = { id: number; bytes: Uint8Array }
 export type PdfContents = { isSigned: boolean; attachments: { name: string; facts: DeclarationFacts }[] }
 /** The first `HEAD` bytes of an XML in the PDF, or in a ZIP in it. */
 type PdfAttachment = { name: string; head: Uint8Array }
 
-/** How much of an XML is read, bytes: the facts are at its beginning, and a SAF-T file has hundreds of megabytes. */
+/** How much of an XML to read, bytes: the facts are at its beginning, and a SAF-T file has hundreds of megabytes. */
 const HEAD = 512 * 1024
-/** A declaration has one attachment, a smart PDF some more. */
+/** A declaration has one attachment, a smart PDF a few more. */
 const MOST_ATTACHMENTS = 20
 const MOST_FIELDS = 100_000
 

@@ -4,7 +4,7 @@ import type { Portal } from '../../authority/portal/portal.ts'
 import type { HostPorts } from '../../jobs/host-ports.ts'
 import type { GatewaySession } from '../../session/gateway-session.ts'
 
-/** What the work on declarations needs. */
+/** The ports for the work on declarations. */
 export type DeclarationPorts = HostPorts & {
   archive: Pick<Archive, 'declarations' | 'companies' | 'locks'>
   portal: Pick<Portal, 'submit'>

@@ -24,7 +24,7 @@ beforeAll(async () => {
   signer = await authority.issueClientCertificate({ commonName: 'Ana Popa' })
 })
 
-/** A PDF of these objects, the first of which is the catalog. */
+/** A PDF with these objects; the first is the catalog. */
 function rawPdf(...objects: (string | Buffer)[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]
   const offsets: number[] = []

@@ -2,7 +2,7 @@ import { type Bounds, createBoundedThread } from '../../reading/bounded-thread.t
 import type { DeclarationFacts } from './declaration-xml.ts'
 import type { PdfContents } from './pdf-worker.ts'
 
-/** What is read from a PDF. */
+/** The data read from a PDF. */
 export type DeclarationPdf = DeclarationFacts & {
   isPdf: boolean
   /** Whether the PDF could be read; if not, nothing below is known and `isSigned` is false. */
@@ -14,28 +14,32 @@ export type DeclarationPdf = DeclarationFacts & {
 }
 
 const MEGABYTE = 1024 * 1024
-/** Files up to this size are small, bytes: room for an XML of some 30 MB in one of them, packed. */
+/** Files up to this size are small, bytes: enough for a packed XML of some 30 MB. */
 const SMALL = MEGABYTE
-/** The library can take all it gets for some hundred damaged bytes; only a large file may hold a large XML (SAF-T). */
+/**
+ * A few hundred damaged bytes can make the library use up all its bounds; only a large file may hold a large XML
+ * (SAF-T).
+ */
 const BOUNDS: Readonly<Record<'small' | 'large', Bounds>> = {
   small: { time: 15_000, memory: 160 * MEGABYTE, heap: 96 * MEGABYTE },
   large: { time: 15_000, memory: 1024 * MEGABYTE, heap: 512 * MEGABYTE },
 }
 const boundsOf = ({ length }: Uint8Array): Bounds => BOUNDS[length <= SMALL ? 'small' : 'large']
 
-// Beside this file: the source, or what the build makes of it.
+// Beside this file: the source, or its build.
 const file = new URL(`./pdf-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
 const ask = createBoundedThread<{ bytes: Uint8Array }, PdfContents>(file)
 
 const NOTHING: DeclarationFacts = { form: null, cui: null, companyName: null, period: null }
 
 /**
- * Reads a declaration's PDF: whether it is signed, and the facts of the XML in it. A PDF can hold anything, so a thread of
- * its own reads it, within bounds of time and memory (H-12). Never throws: a PDF beyond the bounds is not read.
+ * Reads a declaration's PDF: whether it is signed, and the facts of the XML in it. A PDF can hold anything, so a
+ * separate thread reads it, within bounds of time and memory (H-12). Never throws: a PDF beyond the bounds counts as
+ * not read.
  */
 export async function readDeclarationPdf(bytes: Uint8Array, bounds = boundsOf(bytes)): Promise<DeclarationPdf> {
   const isPdf = Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
-  // Whatever the thread or the library fails with, the PDF is not read.
+  // After any failure of the thread or the library, the PDF counts as not read.
   const contents = isPdf ? await ask({ bytes }, bounds).catch(() => undefined) : undefined
   if (!contents) return { isPdf, isRead: false, isSigned: false, attachment: null, ...NOTHING }
   const { isSigned, attachments } = contents

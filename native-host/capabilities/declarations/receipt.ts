@@ -5,13 +5,13 @@ import type { DeclarationPorts } from './ports.ts'
 type ReceiptKey = {
   uploadIndex: string
   cui: string
-  /** What is known of the declaration. */
+  /** The known facts of the declaration. */
   declaration: Pick<Declaration, 'form' | 'period' | 'filedOn'>
 }
 
 /**
- * Brings a receipt into the archive unless it is there already, and returns its file name; undefined where the authority
- * does not give it out (D-07). The name begins with the month of the period, or of the submission where no period is known.
+ * Brings a missing receipt into the archive and returns its file name; undefined if the authority does not hand it out
+ * (D-07). The name begins with the month of the period, or of the submission if the period is unknown.
  */
 export async function bringReceipt(
   { archive, statusPage, now }: Pick<DeclarationPorts, 'archive' | 'statusPage' | 'now'>,

@@ -13,8 +13,8 @@ import type { DeclarationPorts } from './ports.ts'
 const SESSION_WAIT = 1000
 
 /**
- * Sends a declaration that was written down, once. Without a session the declaration waits, because nothing but a person
- * begins a session (G-12); after too long it becomes `not-sent`.
+ * Sends a recorded declaration, once. Without a session the declaration waits, because only a person begins a session
+ * (G-12); after too long it becomes `not-sent`.
  */
 export async function sendDeclaration(ports: DeclarationPorts, id: number, signal: AbortSignal): Promise<void> {
   const { session, archive } = ports
@@ -46,7 +46,7 @@ async function send(ports: DeclarationPorts, { id, sha256 }: Declaration, signal
     change = outcomeOf(answer, now())
   } catch (error) {
     const shown = explain(error)
-    // Once bytes have left, only the portal's own pages tell for certain what happened.
+    // Once bytes have left, only the portal's own pages prove what happened.
     const isCertain = !hasLeft
     change = isCertain ? { state: 'not-sent' } : { state: 'unknown', nextCheckAt: now() + FIRST_CHECK }
     // Whatever the error was, its advice to try again is wrong here.
@@ -55,7 +55,7 @@ async function send(ports: DeclarationPorts, { id, sha256 }: Declaration, signal
     change.trouble = toErrorBody(keepsError ? notSent : unknownOutcome('displayFile', shown, 'declaration'))
   }
   if (archive.declarations.update(id, change)) return
-  // Another declaration has this index already, so the answer makes no sense.
+  // Another declaration has this index already, so the answer is nonsense.
   const problem = `the upload index ${change.filingNumber} was given before`
   const trouble = toErrorBody(new RecipisaError('outcome-unknown', { problem }))
   archive.declarations.update(id, { state: 'unknown', nextCheckAt: now() + FIRST_CHECK, trouble })

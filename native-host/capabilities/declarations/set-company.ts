@@ -4,8 +4,8 @@ import type { Archive } from '../../archive/core/archive.ts'
 import { readDeclaration } from './inspect.ts'
 
 /**
- * Names or corrects the company of a declaration, as a person typed it. Throws `declaration-company-known` where the PDF or
- * the declaration status page says whose declaration it is.
+ * Sets the company of a declaration to the one that a person typed. Throws `declaration-company-known` if the PDF or
+ * the declaration status page names the company.
  */
 export async function setCompany(
   { declarations }: Pick<Archive, 'declarations'>,

@@ -7,7 +7,7 @@ import type { Archive } from '../../archive/core/archive.ts'
 import type { DeclarationDraft } from '../../archive/declarations/declarations.ts'
 import { readDeclaration } from './inspect.ts'
 
-/** How many earlier submissions of the same bytes are shown, the latest first. */
+/** How many earlier submissions of the same bytes to show, the latest first. */
 const MAX_EARLIER = 5
 
 /** Stages the exact bytes for a submission and describes them. */
@@ -23,8 +23,8 @@ export async function inspectDeclaration(
 }
 
 /**
- * Writes declarations down, all or none, before any of them is sent. Throws the problem of a file that cannot be submitted,
- * and `already-declared` for bytes that were submitted before (D-03), unless the file is to be submitted `again`.
+ * Records declarations, all or none, before any is sent. Throws the problem of a file that cannot be submitted, and
+ * `already-declared` for bytes that were submitted before (D-03), unless the file is submitted `again`.
  */
 export async function beginDeclarations(
   { declarations }: Pick<Archive, 'declarations'>,

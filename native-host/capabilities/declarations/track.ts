@@ -11,8 +11,8 @@ type Ports = { archive: Pick<Archive, 'declarations' | 'locks'>; statusPage: Dec
 type TrackParams = Params<'declarations.track'>
 
 /**
- * Follows a declaration that the page lists. Where it is one of ours with an unknown outcome, because a person says so
- * (`lost`) or because it can be no other, ours gets the number: it never becomes a second declaration (D-03).
+ * Follows a declaration that the page lists. If it is one of ours with an unknown outcome, because a person says so
+ * (`lost`) or because no other fits, ours gets the number: it never becomes a second declaration (D-03).
  */
 export async function trackDeclaration(
   { archive, statusPage, now }: Ports,
@@ -35,7 +35,7 @@ export async function trackDeclaration(
     return { declaration: declarations.get(followed.id) ?? followed, others }
   })
 
-  /** Our declaration of unknown outcome that this row is, where neither can be another. */
+  /** Our declaration of unknown outcome for this row, if each is the other's only match. */
   function unknownOf(row: StatusRow, rows: readonly StatusRow[]): Declaration | undefined {
     if (isCounter || declarations.byFilingNumber(filingNumber, false)) return undefined
     return unknownDeclarations().find(one => {
@@ -44,7 +44,7 @@ export async function trackDeclaration(
     })
   }
 
-  /** The declaration that a person says it is; throws `declaration-other` where page or mailbox say otherwise. */
+  /** The declaration that a person named; throws `declaration-other` if page or mailbox contradict. */
   function chosenUnknown(id: number, row: StatusRow): Declaration {
     const declaration = declarations.get(id)
     if (!declaration) throw new RecipisaError('declaration-unknown', { id })
@@ -77,7 +77,7 @@ export async function trackDeclaration(
   function follow(row: StatusRow): Declaration {
     const found = { ...NOTHING_KNOWN, cui, filingNumber, isCounter, form: row.form || null }
     const declaration = declarations.add({ ...found, origin: 'elsewhere' })
-    // Its number opens the page for the declarations that are looked for there.
+    // Its number opens the page for the missing declarations.
     for (const { id } of unknownDeclarations()) declarations.update(id, { nextCheckAt: now() })
     return declaration
   }

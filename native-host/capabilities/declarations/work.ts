@@ -7,7 +7,7 @@ import type { DeclarationPorts } from './ports.ts'
 import { sendDeclaration } from './send.ts'
 import { withdrawDeclaration } from './submit.ts'
 
-/** What the work on declarations works with, each opened when it is first needed. */
+/** The parts for the work on declarations, each opened on first use. */
 export type DeclarationParts = LoggedHostPorts & {
   archive: () => Promise<DeclarationPorts['archive']>
   portal: () => Promise<DeclarationPorts['portal']>
@@ -19,8 +19,8 @@ export type DeclarationWork = {
   /** Does the next step of one declaration in this process. */
   advance(id: number, signal: AbortSignal): Promise<void>
   /**
-   * Does the next step of each of these declarations in this process, for a person who waits. Without a session a
-   * declaration that is still to be sent becomes `not-sent` at once: nobody signs in here.
+   * Does the next step of each of these declarations in this process, for a person who waits. Without a session an
+   * unsent declaration becomes `not-sent` at once: nobody signs in here.
    */
   advanceOrWithdraw(ids: readonly number[], signal: AbortSignal): Promise<void>
   queues(): Promise<Queue[]>

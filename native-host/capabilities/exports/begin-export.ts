@@ -3,7 +3,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { type Export, type ExportOrder, MOST_EXPORTED, MOST_LISTED } from '../../../shared/protocol/invoices/exports.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 
-/** Names of files as accountants call what is in them. */
+/** File names that accountants use for these contents. */
 const NAMES: Readonly<Record<Export['area'], Readonly<Partial<Record<Export['format'], string>>>>> = {
   invoices: {
     originals: 'facturi-originale',
@@ -20,10 +20,10 @@ const NAMES: Readonly<Record<Export['area'], Readonly<Partial<Record<Export['for
     xlsx: 'lista-mesaje-spv',
   },
 }
-/** Endings of the formats that make one file; the others make a ZIP of many. */
+/** Extensions of the formats that make one file; the others make a ZIP of many. */
 const ENDINGS: Readonly<Partial<Record<Export['format'], string>>> = { print: 'pdf', csv: 'csv', xlsx: 'xlsx' }
 
-/** Notes which documents an export has; what comes into the archive later is not in it. */
+/** Records the documents of an export; documents archived later are not part. */
 export async function beginExport(
   archive: Pick<Archive, 'messages' | 'mailbox' | 'exports'>,
   order: ExportOrder,

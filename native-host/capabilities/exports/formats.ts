@@ -10,7 +10,7 @@ import { listed } from './table.ts'
 
 type MailFormat = Extract<ExportOrder, { area: 'mailbox' }>['format']
 
-/** Every format by area. A new one is a row here, a word of `ExportFormat` and its name in the catalogue. */
+/** Every format by area. A new one needs a row here, a word of `ExportFormat` and its name in the catalogue. */
 export const EXPORT_FORMATS: Readonly<{
   invoices: Readonly<Record<ExportFormat, Format>>
   mailbox: Readonly<Record<MailFormat, Format>>
@@ -20,7 +20,7 @@ export const EXPORT_FORMATS: Readonly<{
     xml: eachAlone(({ archive }, id) => ofInvoice(archive, id, 'xml')),
     pdf: eachAlone(pdfOf),
     print: printed(async ({ archive }, id) => {
-      // Messages and refusals hold no invoice.
+      // Messages and refusals contain no invoice.
       if (itemOf(archive.messages, id).invoice === null) throw noPdf(id)
       const { bytes: xml } = await ofInvoice(archive, id, 'xml')
       if (!archive.messages.pdf(id)) return { id, xml }
@@ -49,11 +49,11 @@ async function ofMail({ mailbox }: FormatPorts['archive'], id: string): Promise<
   return { folder: mailOf(mailbox, id).cui, ...(await mailbox.read({ area: 'mailbox', id, as: 'document' })) }
 }
 
-/** The stored PDF; the first time the authority makes it, which is then kept. */
+/** The stored PDF; the first time the authority makes it, and it is then kept. */
 async function pdfOf({ archive, checks }: FormatPorts, id: string, signal: AbortSignal): Promise<ExportedFile> {
   const { messages } = archive
   if (messages.pdf(id)) return ofInvoice(archive, id, 'pdf')
-  // Messages and refusals hold no invoice: the authority would refuse each of them.
+  // Messages and refusals contain no invoice: the authority would refuse each of them.
   if (itemOf(messages, id).invoice === null) throw noPdf(id)
   const { bytes } = await messages.read({ area: 'invoices', id, as: 'xml' })
   const answer = await (await checks()).toPdf(bytes, { validate: false }, signal)

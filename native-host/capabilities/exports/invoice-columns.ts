@@ -33,7 +33,9 @@ function partnerOf({ invoice, cui, sellerCui, buyerCui }: InvoiceItem): { name: 
   return seller.cui?.replace(/^RO/i, '') === cui ? buyer : seller
 }
 
-/** The list of e-Factura documents: what the index knows of each, so that what is not downloaded has a row too. */
+/**
+ * The list of e-Factura documents: the index's facts about each, so that documents not yet downloaded have a row too.
+ */
 export function invoiceColumns({ companies }: Pick<Archive, 'companies'>): ListColumns<InvoiceItem> {
   const names = new Map(companies.list().map(({ cui, name }) => [cui, name]))
   const columns: Column<InvoiceItem>[] = [

@@ -3,24 +3,24 @@ import type { Archive } from '../../archive/core/archive.ts'
 import type { ClaimedExport, ExportedFile } from '../../archive/exports/export-archive.ts'
 import type { Checks } from '../../authority/efactura/types.ts'
 
-/** What makes the files of an export. The authority is asked only for PDFs that are not in the archive. */
+/** The ports for making an export's files. The authority is asked only for PDFs that are not in the archive. */
 export type FormatPorts = {
   archive: Pick<Archive, 'messages' | 'mailbox' | 'companies'>
   checks: () => Promise<Checks>
 }
 
-/** Files that are ready, and documents that were taken and could not be in them. */
+/** Finished files, and accepted documents that could not be included. */
 export type Made = { files: ExportedFile[]; left: { id: string; error: RecipisaError }[] }
 
 /** The making of one export's files. */
 export type Making = {
-  /** Takes a document in. Throws why nothing can be made of it. */
+  /** Accepts a document. Throws the reason if it cannot be used. */
   take(id: string, signal: AbortSignal): Promise<void>
-  /** What is ready after the last `take`; after the last document everything is. */
+  /** The files ready after the latest `take`; after the last document, all files. */
   ready(isLast: boolean): Promise<Made>
 }
 
-/** How the files of a format are made. */
+/** How to make a format's files. */
 export type Format = (ports: FormatPorts, order: ClaimedExport) => Making
 
 /** A file for each document. */

@@ -7,7 +7,7 @@ import { printed } from './print.ts'
 
 const ORDER = { fileName: 'facturi_501.pdf', locale: 'ro', createdAt: Date.UTC(2026, 10, 5) } as ClaimedExport
 const SIGNAL = new AbortController().signal
-// Nothing of the host is asked: the documents come from the test.
+// No port is used: the documents come from the test.
 const PORTS = {} as FormatPorts
 
 async function onePage(): Promise<Uint8Array> {

@@ -3,13 +3,13 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { type Printable, printDocuments } from '../../printing/print.ts'
 import type { Format, FormatPorts, Made } from './making.ts'
 
-/** Most documents of one PDF, and most bytes (of documents) that are made into one: what memory holds at a time. */
+/** Most documents of one PDF, and most bytes (of documents) of one: memory holds them at the same time. */
 const MOST_DOCUMENTS = 500
 const MOST_BYTES = 24 * 1024 * 1024
-/** What ends the thread: fewer documents can do. */
+/** Failures that end the thread: fewer documents can work. */
 const TOO_MUCH: ReadonlySet<string> = new Set<Reason>(['document-takes-too-long', 'document-takes-too-much'])
 
-/** Documents one after the other for printing, in one PDF or, if there are many, in several that are numbered. */
+/** Documents one after the other for printing, in one PDF or, if there are many, in several numbered ones. */
 export function printed(read: (ports: FormatPorts, id: string, signal: AbortSignal) => Promise<Printable>): Format {
   return (ports, { fileName, locale, createdAt }) => {
     const stem = fileName.replace(/\.pdf$/, '')

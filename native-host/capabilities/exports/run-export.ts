@@ -13,13 +13,15 @@ export type ExportPorts = FormatPorts & Pick<HostPorts, 'explain' | 'now'> & { a
 
 type Watch = { signal: AbortSignal; progress: (value: Export) => void }
 
-/** How often progress is written to the row and a cancel is looked for, ms. */
+/** How often to write progress to the row and look for a cancel, ms. */
 const TICK = 150
-/** How many reasons for missing documents are kept. */
+/** How many reasons for missing documents to keep. */
 const MOST_SKIPS = 20
-/** Failures of the authority in a row after which an export gives up: it can be begun again, and knows what is there. */
+/**
+ * Failures of the authority in a row after which an export gives up: it can be resumed, and knows its finished files.
+ */
 const MOST_FAILURES = 3
-/** Failures that say nothing about the document: the next one would fail in the same way. */
+/** Failures that are not about the document: the next one would fail in the same way. */
 const NOT_OF_THE_DOCUMENT: ReadonlySet<ErrorCode> = new Set([
   'auth-required',
   'session-expired',
@@ -31,10 +33,10 @@ const NOT_OF_THE_DOCUMENT: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /**
- * Works on an unfinished export: makes its files and puts them into the ZIP or the folder. A document of which nothing can
- * be made is left out and counted. Returns undefined when another process works on it. A failure becomes the export's
- * outcome and is not thrown; `signal` ends the export as cancelled, or with the reason `host-lost` leaves it to another
- * process, which begins the ZIP anew.
+ * Works on an unfinished export: makes its files and puts them into the ZIP or the folder. An unusable document is left
+ * out and counted. Returns undefined when another process works on it. A failure becomes the export's outcome and is
+ * not thrown; `signal` ends the export as cancelled, or with the reason `host-lost` leaves it to another process, which
+ * starts the ZIP over.
  */
 export async function runExport(
   ports: ExportPorts,
@@ -100,7 +102,7 @@ export async function runExport(
 function makingOf(ports: ExportPorts, order: ClaimedExport): Making {
   if (order.area === 'invoices') return EXPORT_FORMATS.invoices[order.format](ports, order)
   const { format } = order
-  // The protocol takes no other order of the mailbox.
+  // The protocol accepts no other export of the mailbox.
   if (format === 'xml' || format === 'pdf') throw new Error(`messages have no ${format}`)
   return EXPORT_FORMATS.mailbox[format](ports, order)
 }

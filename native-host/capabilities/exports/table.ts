@@ -3,7 +3,7 @@ import type { Column } from '../../tables/table.ts'
 import { sheetOf, workbookOf } from '../../tables/workbook.ts'
 import type { Format, FormatPorts } from './making.ts'
 
-/** The columns of a list, the one with the currency of its amounts, and the name of its sheet. */
+/** The columns of a list, the column with the currency of its amounts, and the name of its sheet. */
 export type ListColumns<Row> = { name: string; columns: readonly Column<Row>[]; currencyAt?: number }
 
 type Cells = readonly (string | null | undefined)[]
@@ -16,7 +16,7 @@ export function listed<Row>(
 ): Format {
   return ({ archive }, { fileName }) => {
     const { name, columns, currencyAt } = columnsOf(archive)
-    /** Only the texts of the cells are kept until all rows are there. */
+    /** Only the cells' texts are kept until all rows are complete. */
     const rows: Cells[] = []
     const write = () => {
       const table = {

@@ -3,7 +3,7 @@ import type { LoggedHostPorts } from '../../jobs/host-ports.ts'
 import type { Queue } from '../../jobs/work-loop.ts'
 import { type ExportPorts, runExport } from './run-export.ts'
 
-/** What the work on exports works with, each opened when it is first needed. */
+/** The parts for the work on exports, each opened on first use. */
 export type ExportParts = LoggedHostPorts &
   Pick<ExportPorts, 'checks'> & { archive: () => Promise<ExportPorts['archive']> }
 
@@ -16,7 +16,7 @@ export type ExportWork = {
   queuesOfApi(): Promise<Queue[]>
 }
 
-/** Whether it may ask the e-invoicing API: PDFs that are not in the archive are made there. */
+/** Whether an export may ask the e-invoicing API, which makes PDFs that the archive lacks. */
 export const needsApi = ({ format }: Pick<Export, 'format'>): boolean => format === 'pdf'
 
 export function createExportWork({ archive, checks, now, explain, log }: ExportParts): ExportWork {

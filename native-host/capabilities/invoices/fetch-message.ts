@@ -5,8 +5,8 @@ import { downloadOnce } from '../../jobs/download-once.ts'
 export type Downloader = { download(id: string, signal: AbortSignal): Promise<Download> }
 
 /**
- * Brings the document of one message into the archive, once (E-33). Returns `busy` when somebody else has it, or it needs
- * no download. `onAnswer` is called when the authority has answered.
+ * Brings the document of one message into the archive, once (E-33). Returns `busy` if another process or seat has it,
+ * or it needs no download. `onAnswer` is called when the authority has answered.
  */
 export async function fetchMessage(
   messages: Pick<Messages, 'claim' | 'release' | 'recover' | 'store' | 'markExpired'>,

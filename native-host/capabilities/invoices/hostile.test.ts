@@ -52,7 +52,7 @@ test('H-12 invoices behind 32 MB of elements arrive and are described in the sam
   expect(numbers()).toEqual(expected)
   expect(archive.messages.get('1')?.item.undescribed?.details.reason).toBe('document-too-complex')
 
-  // As a process leaves one that dies while it describes it.
+  // Like a document whose process died while describing it.
   const db = await Database.open(databasePath(dataDir))
   db.run(`UPDATE messages SET invoice = NULL, undescribed = 'waiting', describe_attempts = 1 WHERE id = '5'`)
   db.close()

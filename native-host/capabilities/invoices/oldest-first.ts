@@ -1,23 +1,23 @@
-/** A message that waits for its download; `failures`: how often the download has failed. */
+/** A message that waits for its download; `failures`: the number of failed downloads. */
 export type QueuedMessage = { id: string; cui: string; createdAt: number; failures: number }
 
 /**
- * Queue of downloads that is filled while it is emptied. The oldest message comes first, because it is the next to leave the
- * authority's 60 days (E-34). Each id is taken once, however often it is added.
+ * A queue of downloads, filled and emptied at the same time. The oldest message comes first, because it is the next to
+ * leave the authority's 60 days (E-34). Each id comes out once, however often it is added.
  */
 export class OldestFirst {
   readonly #seen = new Set<string>()
-  /** The newest first, so that the oldest is popped from the end. */
+  /** The newest first: the oldest is popped from the end. */
   #messages: QueuedMessage[] = []
   #takers: ((next: QueuedMessage | undefined) => void)[] = []
   #closed = false
 
-  /** How many different messages were ever added. */
+  /** The number of different messages ever added. */
   get added(): number {
     return this.#seen.size
   }
 
-  /** How many messages are in the queue. */
+  /** The number of messages in the queue. */
   get size(): number {
     return this.#messages.length
   }

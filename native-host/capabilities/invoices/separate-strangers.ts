@@ -1,13 +1,13 @@
 import type { ListedMessage } from '../../../shared/domain/invoices.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 
-/** How many ids the error names, the oldest messages first. */
+/** Most ids in the error, the oldest messages first. */
 const MAX_NAMED = 20
 
 /**
- * Separates messages of companies that are not on our list. A company's list may hold messages of another company of the same
- * holder. They belong to that company and are `kept` if it is on our list (`isKept`). If it is not, the error `strangers`
- * names them, so that no listed message is ignored silently.
+ * Separates messages of companies that are not on our list. A company's list may hold messages of another company of
+ * the same holder. These are `kept` if that company is on our list (`isKept`). Otherwise the error `strangers` names
+ * them, so that no listed message is ignored silently.
  */
 export function separateStrangers(
   messages: readonly ListedMessage[],

@@ -46,9 +46,9 @@ const entry = (id: number, cui: string): ListedMessage => ({
   selfBilled: false,
 })
 
-/** Two accountants: each certificate reaches one company. `certificates`: which one is there, call after call. */
+/** Two accountants: each certificate reaches one company. `certificates`: the present one, call by call. */
 const sync = (...certificates: [string, ...string[]]) => syncAs(certificates[0], certificates)
-/** The same by a browser, of which only the lists with entries tell which certificate it shows. */
+/** The same in a browser, whose certificate only lists with entries reveal. */
 const syncInBrowser = (shown: string) => syncAs(shown, [null], shown)
 
 function syncAs(first: string, certificates: (string | null)[], named: string | null = null) {
@@ -86,7 +86,7 @@ test('E-32 each company is synced with its own certificate, and waits for it by 
   expect(second).toMatchObject({ downloaded: 1, errors: { [ONE]: 'certificate-other', [TWO]: null }, waitsFor: ['AA'] })
   expect(rights()).toEqual({ [ONE]: 'granted', [TWO]: 'granted' })
 
-  // Now both are known: nothing is asked for with the wrong one, and no right is taken away.
+  // Now both are known: no request uses the wrong one, and no right is removed.
   expect(await sync('AA')).toMatchObject({ asked: [ONE], errors: { [ONE]: null, [TWO]: 'certificate-other' } })
   expect(await sync('BB')).toMatchObject({ asked: [TWO], errors: { [ONE]: 'certificate-other', [TWO]: null } })
   expect(rights()).toEqual({ [ONE]: 'granted', [TWO]: 'granted' })
@@ -118,7 +118,7 @@ test('E-28 E-32 a certificate that only the lists name is told apart as well, wh
   expect((await syncInBrowser('AA')).errors).toEqual({ [ONE]: null, [TWO]: 'no-rights-for-company' })
   const second = await syncInBrowser('00:bb')
   expect(second).toMatchObject({ errors: { [ONE]: 'certificate-other', [TWO]: null }, waitsFor: ['AA'] })
-  // The certificate is told before the refusal that came first is judged: this company is the other one's.
+  // The certificate becomes known before the earlier refusal is judged: this company is the other one's.
   expect(await syncInBrowser('AA')).toMatchObject({ downloaded: 0, errors: { [TWO]: 'certificate-other' } })
   expect(rights()).toEqual({ [ONE]: 'granted', [TWO]: 'granted' })
   expect(archive.certificates.reached().map(({ serial, cui }) => [serial, cui])).toEqual([

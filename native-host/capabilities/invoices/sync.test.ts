@@ -45,7 +45,7 @@ const entry = (id: number, cui = ONE, daysOld = 1): ListedMessage => ({
   selfBilled: false,
 })
 
-/** An authority of these entries; every call is noted. */
+/** An authority with these entries; every call is noted. */
 function authority(entries: readonly ListedMessage[], answer: (id: string) => Promise<Download> = async () => zip()) {
   const calls = { lists: [] as [cui: string, since: number][], downloads: [] as string[] }
   const source: Source = {
@@ -65,7 +65,7 @@ function authority(entries: readonly ListedMessage[], answer: (id: string) => Pr
   }
   return { source, calls }
 }
-/** Downloads in flight at the least. */
+/** Least number of downloads in flight. */
 const LANES = 8
 const zip = (): Download => ({ kind: 'zip', bytes: ZIP })
 const away = () => new RecipisaError('unreachable', { host: 'api', problem: 'reset' })
@@ -79,8 +79,8 @@ const stateOf = (id: number) => archive.messages.get(String(id))?.item.state
 test('documents about to leave the 60 days are downloaded first, across companies', async () => {
   const ages = [3, 50, 59, 1, 30, 22, 45, 8, 57, 12, 36, 5, 41, 27, 18]
   const entries = ages.map((age, index) => entry(index + 1, index % 2 ? ONE : TWO, age))
-  archive.messages.record(entries) // known from an earlier run that brought none of them
-  // Downloads run side by side, so what counts is which ones are in flight together: answered once all lanes have asked.
+  archive.messages.record(entries) // known from an earlier run that brought none
+  // Downloads run side by side, so the ones in flight together count: they are answered once all lanes have asked.
   const full = Promise.withResolvers<void>()
   const { source, calls } = authority(entries, async () => {
     if (calls.downloads.length >= LANES) full.resolve()
@@ -254,9 +254,9 @@ test('unreadable entries are reported, the others are archived, and the days of 
 
 describe('documents that always fail, among others that succeed', () => {
   const broken = () => new RecipisaError('maintenance', { operation: 'descarcare', status: 500 })
-  /** The oldest first: what is asked for first. */
+  /** The oldest is requested first. */
   const many = Array.from({ length: 160 }, (_, n) => entry(n + 1, n % 2 ? ONE : TWO, 50 - n / 20))
-  /** As a call that is repeated some times: it ends long after those that are answered at once. */
+  /** Like a call with several repeats: it ends long after calls that are answered at once. */
   const slowly = async () => {
     for (let n = 0; n < 20; n++) await new Promise(setImmediate)
     throw broken()
@@ -286,7 +286,7 @@ describe('documents that always fail, among others that succeed', () => {
   test('a service that goes away during the downloads fails none of them, and the sync says so', async () => {
     const entries = many.slice(0, 30)
     let left = 10
-    // More lanes than documents: those that came did so while the others were already asked for.
+    // More lanes than documents: the successful ones came while the others were already requested.
     const { source } = authority(entries, async () => (left-- > 0 ? zip() : slowly()))
     const ports = { archive, source, now: () => NOW, requestsPerMinute: 12_000, certificate: async () => null }
     const signal = new AbortController().signal
@@ -324,7 +324,7 @@ describe('documents that always fail, among others that succeed', () => {
     const HOUR = 3_600_000
     expect(await run(0)).toEqual([2, '1,2,3'])
     expect(await run(1)).toEqual([2, '1,3'])
-    // The one that the authority is about to drop is not put off.
+    // The document that the authority is about to drop is not put off.
     expect(await run(1)).toEqual([2, '3'])
     expect(await run(HOUR)).toEqual([2, '1,3'])
     expect(await run(5 * HOUR)).toEqual([2, '3'])
@@ -354,7 +354,7 @@ describe('documents that always fail, among others that succeed', () => {
   })
 })
 
-/** One company's list, whosever its entries are. */
+/** One company's list, whoever its entries belong to. */
 function listOf(cui: string, entries: readonly ListedMessage[]) {
   const { source, calls } = authority([])
   const list: Source['list'] = async (asked, since) => {

@@ -27,24 +27,24 @@ export type SyncPorts = {
   now: () => number
   /** The authority's limit, which determines how many requests are kept in flight. */
   requestsPerMinute: number
-  /** Serial of the certificate that the source asks with; null where only its answers tell. */
+  /** Serial of the source's certificate; null if only its answers reveal it. */
   certificate: () => Promise<string | null>
 }
 
-/** How many lists are read at once: enough to use the request limit while no downloads are known yet. */
+/** How many lists to read at once: enough to use the request limit while no downloads are known yet. */
 const LIST_LANES = 32
-/** Time span of a list that is read only to see whether the authority answers, ms. */
+/** Time span of a list read just to see whether the authority answers, ms. */
 const PROBE_SPAN = 3_600_000
-/** How many downloaded documents are remembered for repeated downloads. */
+/** How many downloaded documents to remember for repeated downloads. */
 const MAX_REPEATABLE = 20
-/** Longest answer time at which the request limit can still be used fully, seconds. */
+/** Longest answer time that still lets the request limit be used fully, seconds. */
 const LATENCY = 3
 
 /**
- * Syncs the archive with the authority's lists: reads each company's list and downloads the missing documents, the oldest
- * first, while other lists are still being read (E-33, E-34). A failure of one company or message does not stop the others;
- * it is part of the result, and a later sync tries again. A failure that concerns all (no sign-in, no network, a full disk) is
- * thrown, and everything archived until then stays.
+ * Syncs the archive with the authority's lists: reads each company's list and downloads the missing documents, the
+ * oldest first, while other lists are still being read (E-33, E-34). A failure of one company or message does not stop
+ * the others; it is part of the result, and a later sync tries again. A failure that concerns everything (no sign-in,
+ * no network, a full disk) is thrown; everything archived so far stays.
  */
 export async function runSync(
   { archive, source, now, requestsPerMinute, certificate }: SyncPorts,
@@ -97,7 +97,7 @@ export async function runSync(
       seen.add(id)
       if (error === null || !isPostponed(message, startedAt)) due.push(message)
       else {
-        // It is not tried this time, and still missing.
+        // Not tried this time, and still missing.
         putOff++
         tally.failed(cui, id, error)
       }
@@ -107,7 +107,7 @@ export async function runSync(
     progress(tally.progress())
   }
 
-  /** Classifies a failure: true when it concerns this company or message only, and the caller writes it down. */
+  /** Classifies a failure: true if it concerns only this company or message; the caller then records it. */
   const isOwnFailure = async (error: unknown, kind: CallKind, start: CallStart): Promise<boolean> => {
     if (stopSignal.aborted) return false
     const failure = error instanceof RecipisaError && error.reason !== 'rate-limited' ? failureClassOf(error) : 'stop'
@@ -118,7 +118,7 @@ export async function runSync(
   }
 
   const setRights = (cui: string, rights: 'granted' | 'denied') => {
-    // A company that was taken off the list meanwhile stays off.
+    // A company removed from the list meanwhile stays off.
     if (archive.companies.get(cui)) archive.companies.put(cui, rights)
   }
 
@@ -129,7 +129,7 @@ export async function runSync(
   }
 
   const refusals: { cui: string; error: RecipisaError }[] = []
-  /** A "no right" is that of the certificate that asked, and not of one that somebody has just signed in with. */
+  /** A "no right" belongs to the certificate of the call, not to one that someone has just signed in with. */
   const refused = async (cui: string): Promise<RecipisaError | undefined> => {
     if ((await certificate()) !== present) return undefined
     const waiting = reach.denied(cui)
@@ -137,7 +137,9 @@ export async function runSync(
     return waiting
   }
 
-  /** Once all lists are read: a refusal does not name the certificate that asked, but the lists of other companies do. */
+  /**
+   * Once all lists are read: a refusal does not name the certificate of the call, but the lists of other companies do.
+   */
   const settleRefusals = async () => {
     for (const { cui, error } of refusals) leaveOut(cui, (await refused(cui)) ?? error)
   }
@@ -154,7 +156,8 @@ export async function runSync(
       answering = cui
       const { kept, strangers } = separateStrangers(messages, cui, other => archive.companies.get(other) !== undefined)
       archive.messages.record(kept)
-      // Unreadable entries are read again by a version of this program that can, those of strangers once they are on the list.
+      // A later version of this program that can read the unreadable entries reads them again; strangers' entries are
+      // read once they are on the list.
       if (window.gapless && !unread && !strangers) archive.companies.setListedUntil(cui, completeUntil)
       setRights(cui, 'granted')
       reach.granted(cui)
@@ -192,7 +195,7 @@ export async function runSync(
       await download(message)
     } catch (error) {
       if (!(await isOwnFailure(error, 'document', start)) || !(error instanceof RecipisaError)) return true
-      // Only at the end it is known whether this failure was the message's own.
+      // Only the end shows whether this failure was the message's own.
       if (failureClassOf(error) === 'systemic') systemicFailures.push({ message, error })
       else fail(message, error)
     }
@@ -204,7 +207,7 @@ export async function runSync(
   const downloadAll = async () => {
     const next = () => {
       if (!breaker.isDoubtful) return downloadNext()
-      // One by one: more calls do not help a service in trouble, and the first document that comes ends the doubt.
+      // One by one: more calls do not help a service in trouble, and the first successful download ends the doubt.
       turn = turn.then(() => (breaker.isDoubtful ? downloadNext() : true))
       return turn
     }
@@ -226,21 +229,21 @@ export async function runSync(
   )
   const lanes = Math.min(100, Math.max(8, Math.ceil((requestsPerMinute / 60) * LATENCY)))
   await Promise.all([lists, ...Array.from({ length: lanes }, () => stopOnError(downloadAll()))])
-  // A runner's signal lives longer than its syncs, and would keep each of them.
+  // A runner's signal lives longer than its syncs, and would keep each one in memory.
   stopSignal.removeEventListener('abort', abandon)
 
   // Documents that earlier runs could not describe come after all new ones.
   for (const id of archive.messages.undescribed())
     if (!stopSignal.aborted) await archive.messages.describe(id).catch(stop)
 
-  // The search finds them before as well, only not as fast.
+  // A search also finds them before this, but not as fast.
   await archive.messages.indexTexts(stopSignal).catch(stop)
 
-  // Documents that have failed before prove nothing.
+  // Documents that failed before prove nothing.
   const firstFailures = systemicFailures.filter(({ message }) => message.failures === 0).map(({ error }) => error)
   if (!stopSignal.aborted) await stopOnError(breaker.confirm(firstFailures))
   const endedAt = now()
-  // A company whose documents are all archived is synced, whatever happened to other companies afterwards.
+  // A company with all documents archived is synced, whatever happened to other companies afterwards.
   const isDone = (cui: string) => tally.isListed(cui) && archive.messages.pending([cui]).length === 0
   if (isAway) for (const cui of cuis.filter(isDone)) archive.companies.setSynced(cui, endedAt)
   stopSignal.throwIfAborted()

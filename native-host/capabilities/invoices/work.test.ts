@@ -48,7 +48,7 @@ function waiting(gate: Promise<unknown>, pausedUntil = () => 0): OpenedJob {
   const source: Source = {
     list: async () => ({ messages: [MESSAGE], completeUntil: Date.now(), certificate: null, unread: undefined }),
     async download(_id, signal) {
-      // On a busy machine it may have been stopped before it came here.
+      // On a busy machine the signal may have stopped it before this point.
       signal.throwIfAborted()
       const stopped = new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
       await Promise.race([gate, stopped])
@@ -139,7 +139,7 @@ test('E-29 a job in a long pause that somebody waits for is left to others, with
   archive.jobs.request('sync', {})
   const refusing = Promise.reject(pauseError('descarcare', until, Date.now()))
   refusing.catch(() => undefined)
-  // Nobody waits, and it was waited for as long as it makes sense: the job has failed.
+  // Nobody waits, and the wait was as long as makes sense: the job has failed.
   archive.messages.record([{ ...MESSAGE, id: '2' }])
   expect(await run(async () => waiting(refusing))).toMatchObject({ state: 'failed', error: { code: 'rate-limited' } })
 })

@@ -16,11 +16,11 @@ import { runSync, type Source } from './sync.ts'
 
 type SyncArchive = Pick<Archive, 'companies' | 'messages' | 'jobs' | 'certificates'>
 
-/** What the sync of e-invoices works with, each opened when it is first needed. */
+/** The parts for the sync of e-invoices, each opened on first use. */
 export type SyncParts = LoggedHostPorts & {
   archive: () => Promise<SyncArchive>
   eInvoicing: () => Promise<Pick<EInvoicing, 'listWindow' | 'download'>>
-  /** Serial of the certificate of the present tokens; null where they do not name it. */
+  /** Serial of the certificate of the present tokens; null if they do not name it. */
   certificate: () => Promise<string | null>
   pauses: () => Promise<Pauses>
   profile: () => Promise<Pick<Profile, 'requestsPerMinute' | 'apiUrl' | 'authUrl'>>
@@ -28,11 +28,11 @@ export type SyncParts = LoggedHostPorts & {
 }
 
 export type InvoiceWork = {
-  /** Has the e-invoices synced by `worker`. Throws `company-unknown` for a company that is not on the list. */
+  /** Has `worker` sync the e-invoices. Throws `company-unknown` for a company that is not on the list. */
   sync(params: JobParams, worker: Worker, watch: JobWatch): Promise<SyncResult>
-  /** Downloads the document of one message for the follow-up of an upload; see `fetchMessage`. */
+  /** Downloads the document of one message to follow up an upload; see `fetchMessage`. */
   fetchForUpload(id: string, signal: AbortSignal): ReturnType<typeof fetchMessage>
-  /** Ends a sync that was cancelled and that no process works on. */
+  /** Ends a cancelled sync that no process works on. */
   endCancelled(): Promise<void>
   queues(): Promise<Queue[]>
 }
@@ -56,7 +56,7 @@ export function createInvoiceWork(parts: SyncParts): InvoiceWork {
   }
 }
 
-/** Requests a sync of companies that are on the list; a sync that was joined must have listed them all. */
+/** Requests a sync of companies on the list; a joined sync must have listed every one. */
 export async function requestSync(
   { companies }: Pick<Archive, 'companies'>,
   job: Pick<JobWork, 'request'>,

@@ -45,7 +45,7 @@ const report = (id: string, requestId: string, cui = ONE): ListedMail => ({
   servedOn: null,
 })
 
-/** A mailbox that takes every request; each call is noted. */
+/** A mailbox that accepts every request; each call is noted. */
 function service(answer: () => Promise<RequestAnswer> = async () => accepted('77')) {
   const messages: ListedMail[] = []
   const calls = { requests: 0, lists: [] as { days: number; cui?: string }[], documents: [] as string[] }
@@ -140,7 +140,7 @@ describe('sending', () => {
     await advanceRequests(ports, never)
     expect(get(other)).toMatchObject({ state: 'requested' })
     expect(get(waiting)).toMatchObject({ state: 'sending', trouble: { details: { reason: 'certificate-other' } } })
-    // Its certificate signs in.
+    // This company's certificate signs in.
     archive.rights.record({ certificateSerial: 'AB12', cuis: [ONE] })
     archive.requests.wake()
     await advanceRequests(ports, never)
@@ -264,7 +264,7 @@ describe('the report', () => {
     ])
     expect(calls.documents).toEqual(['501'])
     expect(archive.notices.list(0, 10).notices).toMatchObject([{ kind: 'report', cui: TWO, messageId: '501' }])
-    // Whatever else the list had is in the mailbox, for the sync.
+    // The list's other messages are in the mailbox, for the sync.
     expect(archive.mailbox.get('502')?.state).toBe('listed')
     now += HOUR
     await lookForReports(ports, never)

@@ -13,7 +13,7 @@ import type { MailSource } from './mailbox-source.ts'
 import { LOOK_BACK } from './mailbox-window.ts'
 import { FIRST_LOOK, isRequestDue, nextLook, SESSION_PATIENCE, WITHOUT_SESSION } from './request-schedule.ts'
 
-/** What the work on requests needs. */
+/** The ports for the work on requests. */
 export type RequestPorts = HostPorts & {
   archive: MailboxArchive & { locks: Locks }
   source: MailSource
@@ -23,8 +23,8 @@ export type RequestPorts = HostPorts & {
 const DAY = 86_400_000
 
 /**
- * Does the due work on requests: sends the unsent ones one by one, then looks for reports. A failure is written into its
- * request. Without a session all requests wait for one (G-12).
+ * Does the due work on requests: sends the unsent ones one by one, then looks for reports. A failure goes into its
+ * request's row. Without a session all requests wait for one (G-12).
  */
 export async function advanceRequests(ports: RequestPorts, signal: AbortSignal): Promise<void> {
   const { archive, now } = ports
@@ -40,7 +40,7 @@ export async function advanceRequests(ports: RequestPorts, signal: AbortSignal):
   await lookForReports(ports, signal)
 }
 
-/** The only place from which a request is sent, once for each. Returns the error where it has to wait for a session. */
+/** The only place from which a request is sent, once for each. Returns the error if it has to wait for a session. */
 export async function send(ports: RequestPorts, id: number, signal: AbortSignal): Promise<ErrorBody | undefined> {
   const { archive, source, explain, now } = ports
   const { requests, rights } = archive
@@ -48,7 +48,7 @@ export async function send(ports: RequestPorts, id: number, signal: AbortSignal)
   if (!request) return undefined
   const { type, cui, params, createdAt } = request
   try {
-    // The right may have been withdrawn since the request was written down.
+    // The right may have been withdrawn since the request was recorded.
     refuseWithoutRight(rights, [cui])
     const answer = await source.request({ type, cui, params }, signal)
     const answered = { answeredAt: now(), nextCheckAt: null, trouble: null }
@@ -61,8 +61,8 @@ export async function send(ports: RequestPorts, id: number, signal: AbortSignal)
     const shown = explain(error)
     if (shown.code === 'storage') throw error
     const trouble = toErrorBody(shown)
-    // Every known failure but `request-unknown` proves that the service has not taken it. An unexpected error proves nothing
-    // either way.
+    // Every known failure but `request-unknown` proves that the service has not accepted it. An unexpected error proves
+    // nothing either way.
     const isCertain = error instanceof RecipisaError && shown.code !== 'outcome-unknown'
     if (isCertain && signal.aborted) requests.putBack(id, now(), null)
     else if (needsSession(error) && now() - createdAt < SESSION_PATIENCE) {
@@ -83,8 +83,8 @@ export async function send(ports: RequestPorts, id: number, signal: AbortSignal)
 }
 
 /**
- * Reads the list once for all due requests, and for `alsoId` even if it is not due, and downloads the reports that have come
- * (S-08). One process at a time: a process that waited for its turn usually finds nothing due any more.
+ * Reads the list once for all due requests, and for `alsoId` even if it is not due, and downloads the finished reports
+ * (S-08). One process at a time: after its wait a process usually finds nothing due any more.
  */
 export async function lookForReports(ports: RequestPorts, signal: AbortSignal, alsoId?: number): Promise<void> {
   const { archive, now } = ports
@@ -107,7 +107,7 @@ export async function lookForReports(ports: RequestPorts, signal: AbortSignal, a
         await fetchReport(ports, request, signal)
         requests.update(id, { trouble: null, nextCheckAt: nextLook(request, now()) })
       } catch (error) {
-        // Without a session it is no use to try the others.
+        // Without a session there is no point in trying the others.
         await postpone(ports, needsSession(error) ? due.slice(at) : [request], error, signal)
         if (needsSession(error)) return
       }
@@ -115,7 +115,7 @@ export async function lookForReports(ports: RequestPorts, signal: AbortSignal, a
   })
 }
 
-/** Writes an error into requests, and when they are looked at next. */
+/** Writes an error and the next check into requests. */
 async function postpone(
   ports: RequestPorts,
   postponed: readonly ReportRequest[],
@@ -135,12 +135,12 @@ async function postpone(
 }
 
 async function readList({ archive, source, now }: RequestPorts, due: readonly ReportRequest[], signal: AbortSignal) {
-  // A request whose message was listed before waits only for the document.
+  // A request whose message is already listed waits only for the document.
   const unlisted = due.filter(({ state }) => state === 'requested')
   const [first] = unlisted
   if (!first) return
   const oldest = Math.min(...unlisted.map(({ createdAt }) => createdAt))
-  // A day more, since this machine's clock may differ from the service's.
+  // One extra day, since this machine's clock may differ from the service's.
   const days = Math.min(LOOK_BACK, Math.floor(Math.max(0, now() - oldest) / DAY) + 2)
   const isOfOne = unlisted.every(({ cui }) => cui === first.cui)
   const { messages, identity } = await source.list({ days, ...(isOfOne ? { cui: first.cui } : {}) }, signal)

@@ -13,16 +13,16 @@ export type AwaitSessionOptions = {
   /** How long to wait for a new session, ms. */
   patience: number
   signal: AbortSignal
-  /** Called when the waiting begins and when it ends. */
+  /** Called when the wait begins and when it ends. */
   onPause: (isWaiting: boolean) => void
-  /** Called with a new session, which may be another person's, before the call is made once more. */
+  /** Called with a new session, which may be another person's, before the call is repeated. */
   onResume?: () => Promise<void>
 }
 
 /**
- * Makes a call. When the gateway wants the certificate again, adds one notice, waits until any process has a new session, and
- * makes the call once more. Meanwhile no call goes to the authority, and nothing starts a sign-in (G-12). Throws
- * `gateway-session-expired` when nobody signs in, `session-missing` when the session was deleted.
+ * Makes a call. If the gateway wants the certificate again, adds one notice, waits until any process has a new session,
+ * and repeats the call. Meanwhile no call goes to the authority, and nothing starts a sign-in (G-12). Throws
+ * `gateway-session-expired` if nobody signs in, `session-missing` if the session was deleted.
  */
 export async function withSession<T>(call: () => Promise<T>, options: AwaitSessionOptions): Promise<T> {
   for (let isNew = false; ; isNew = true) {

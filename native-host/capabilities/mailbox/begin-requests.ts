@@ -7,8 +7,8 @@ import type { MailboxArchive, Requests } from '../../archive/mailbox/mailbox-arc
 import { refuseWithoutRight } from './held-rights.ts'
 
 /**
- * Writes the same request down for each company, before any of them is sent. Throws for all of them where one cannot be sent
- * (S-06, S-07, S-09) or, unless `again`, where one is still open (`request-open`).
+ * Records the same request for each company, before any is sent. Throws for all if one cannot be sent (S-06, S-07,
+ * S-09) or, unless `again`, if one is still open (`request-open`).
  */
 export function beginRequests(
   { requests, rights }: Pick<MailboxArchive, 'requests' | 'rights'>,

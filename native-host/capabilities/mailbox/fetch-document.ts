@@ -3,8 +3,8 @@ import { downloadOnce } from '../../jobs/download-once.ts'
 import type { MailSource } from './mailbox-source.ts'
 
 /**
- * Brings the document of one message into the archive, once (S-10). Returns `busy` when somebody else has it, or it is
- * archived. `onAnswer` is called when the authority has answered.
+ * Brings the document of one message into the archive, once (S-10). Returns `busy` if another process or seat has it,
+ * or it is archived. `onAnswer` is called when the authority has answered.
  */
 export async function fetchDocument(
   mailbox: Pick<Mailbox, 'claim' | 'release' | 'recover' | 'store' | 'markRefused'>,

@@ -5,16 +5,16 @@ import { otherCertificate } from '../../certificates/company-reach.ts'
 type KnownRights = Pick<Rights, 'areKnown' | 'has' | 'heldByOthers'>
 
 /**
- * Whether the last inventory of rights names the company, or there is no inventory yet. Nothing is asked for other
- * companies: the service refuses a document for good to another certificate than the one that listed it.
+ * Whether the last inventory of rights names the company, or there is no inventory yet. Other companies get no calls:
+ * the service permanently refuses a document to any certificate but the one that listed it.
  */
 export function isHeld(rights: Pick<Rights, 'areKnown' | 'has'>, cui: string): boolean {
   return !rights.areKnown() || rights.has(cui)
 }
 
 /**
- * Throws for a company that the inventory, where there is one, does not name (S-09): `certificate-other` if that of another
- * certificate does, else `no-rights-for-company`.
+ * Throws for a company that the inventory, if any, does not name (S-09): `certificate-other` if another certificate's
+ * inventory does, else `no-rights-for-company`.
  */
 export function refuseWithoutRight(rights: KnownRights, cuis: readonly string[]): void {
   for (const cui of cuis) {

@@ -9,8 +9,8 @@ export type MailSource = {
 }
 
 /**
- * How long a call under way may go on after its signal has aborted, ms. Each answer rewrites the cookies, so a call that is
- * cut off may cost the session, and a person has to enter the PIN again (G-12).
+ * How long a call under way may go on after its signal has aborted, ms. Each answer rewrites the cookies, so a cut-off
+ * call may cost the session, and a person has to enter the PIN again (G-12).
  */
 const GRACE = 5000
 

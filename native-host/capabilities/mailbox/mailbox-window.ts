@@ -1,9 +1,9 @@
-/** How far back a list is read at most, and the first time; days. */
+/** How far back a list is read at most and the first time, days. */
 export const LOOK_BACK = 60
 
 const DAY = 86_400_000
 /**
- * Days added to those since the last whole list: a message that comes with a day only counts from its start (S-03), and
+ * Days to add to those since the last whole list: a message with a day only counts from that day's start (S-03), and
  * this machine's clock may differ from the service's.
  */
 const OVERLAP = 2
@@ -17,7 +17,7 @@ export function mailWindow(
   listedUntil: number | undefined,
   days: number | undefined,
 ): { days: number; isGapless: boolean } {
-  // A future moment was written by a clock that was ahead.
+  // A future moment comes from a clock that was ahead.
   const since = listedUntil === undefined ? LOOK_BACK : Math.floor(Math.max(0, now - listedUntil) / DAY) + OVERLAP
   const needed = Math.min(LOOK_BACK, since)
   return days === undefined ? { days: needed, isGapless: true } : { days, isGapless: days >= needed }

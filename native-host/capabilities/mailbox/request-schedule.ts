@@ -6,9 +6,9 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** First pause before the report of a request is looked for, ms. */
+/** First pause before the look for a request's report, ms. */
 export const FIRST_LOOK = 5 * SECOND
-/** For how long a report is looked for, ms; later the request stays open, and a sync may still bring the report. */
+/** How long to look for a report, ms; later the request stays open, and a sync may still bring the report. */
 const SEARCH_TIME = 5 * DAY
 /** Pause before the next try without a session, ms; a new session wakes the requests at once. */
 export const WITHOUT_SESSION = 5 * MINUTE
@@ -16,9 +16,9 @@ export const WITHOUT_SESSION = 5 * MINUTE
 export const SESSION_PATIENCE = 2 * DAY
 
 /**
- * Pause before the next look for a report, by the age of the request; both ms. The pause is as long as the age, from 5 to 30
- * s; then every 2 minutes after five, every 10 minutes after an hour, every half hour after six, every 2 hours after a day.
- * One look serves all due requests.
+ * Pause before the next look for a report, by the age of the request; both ms. The pause is as long as the age, from 5
+ * to 30 s; then every 2 minutes from five minutes on, every 10 minutes after an hour, every half hour after six, every
+ * 2 hours after a day. One look serves all due requests.
  */
 export function pauseBeforeLook(age: number): number {
   if (age < 5 * MINUTE) return Math.min(30 * SECOND, Math.max(FIRST_LOOK, age))
@@ -27,7 +27,7 @@ export function pauseBeforeLook(age: number): number {
   return age < DAY ? 30 * MINUTE : 2 * HOUR
 }
 
-/** When the report of a request is looked for next, epoch ms; null for never again by itself. */
+/** When to look for a request's report next, epoch ms; null for never again on its own. */
 export function nextLook({ createdAt, answeredAt }: ReportRequest, now: number): number | null {
   const age = Math.max(0, now - (answeredAt ?? createdAt))
   return age > SEARCH_TIME ? null : now + pauseBeforeLook(age)

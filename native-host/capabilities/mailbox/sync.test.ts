@@ -45,7 +45,7 @@ const mail = (id: number, change: Partial<ListedMail> = {}): ListedMail => ({
   ...change,
 })
 
-/** A mailbox of these lists, one after the other and the last one again and again; every call is noted. */
+/** A mailbox with these lists, one after the other, repeating the last one; every call is noted. */
 function service(
   lists: readonly Partial<MailList>[],
   answer: (id: string) => Promise<MailDocument> = async () => pdf(),
@@ -274,14 +274,14 @@ describe('a session that ends during a sync', () => {
     const status = ports.session.status
     ports.session.status = async () => {
       const before = await status()
-      // Somebody signs in while it is looked at.
+      // Someone signs in during the check.
       Object.assign(state, { session: 'active' })
       return before
     }
     const result = await run(ports, {}, { progress: ({ phase }) => phases.push(phase) })
     expect(result).toMatchObject({ downloaded: 3, failed: 0 })
     expect(calls.documents).toEqual(['1', '2', '2', '2', '3'])
-    // A new session may be somebody else's: its rights are asked for each time.
+    // A new session may be someone else's: its rights are requested each time.
     expect(calls.lists).toEqual([{ days: 60 }, { days: 60 }, { days: 60 }])
     expect(phases.filter(phase => phase === 'session-needed')).toHaveLength(2)
     expect(phases.at(-1)).toBe('downloading')
@@ -350,7 +350,7 @@ describe('a session that ends during a sync', () => {
     other.state.since = now
     expect(await run(other.ports)).toMatchObject({ downloaded: 1, expired: 0 })
     expect(other.calls).toEqual({ lists: [{ days: 3 }, { days: 60 }], documents: ['3'] })
-    // A mailbox that has nothing at all names nobody, and is asked for nothing.
+    // An empty mailbox names nobody and gets no requests.
     const nobody = service([{}], refuse)
     nobody.state.since = ++now
     expect(await run(nobody.ports)).toMatchObject({ downloaded: 0, expired: 0 })

@@ -35,8 +35,8 @@ const NOTICE_AGE = 15 * 86_400_000
 
 /**
  * Syncs the archive with the mailbox: reads one list for all rights, or one for each chosen company, then downloads the
- * missing documents, the oldest first, one by one as the session's cookies demand (S-10). A failure of one company or message
- * does not stop the others. When the session ends, the sync waits for a new one (phase `session-needed`).
+ * missing documents, the oldest first, one by one, as the session's cookies demand (S-10). A failure of one company or
+ * message does not stop the others. When the session ends, the sync waits for a new one (phase `session-needed`).
  */
 export async function runMailboxSync(ports: MailboxPorts, params: JobParams, watch: JobWatch): Promise<SyncResult> {
   const { archive, now, session, patience } = ports
@@ -80,10 +80,10 @@ export async function runMailboxSync(ports: MailboxPorts, params: JobParams, wat
     show({ ...phase, companiesListed: phase.companiesListed + 1 })
   }
 
-  // What only another certificate reaches waits for it.
+  // Companies that only another certificate reaches wait for it.
   const waiting = params.cuis ? [] : archive.rights.heldByOthers().filter(({ cui }) => !listed.has(cui))
   for (const { cui, certificates } of waiting) unlisted.set(cui, toErrorBody(otherCertificate(cui, certificates)))
-  // A company's list may hold messages of another company, which are downloaded with it.
+  // A company's list may hold messages of another company, and they are downloaded with it.
   const pending = unique([...archive.mailbox.pending(params.cuis), ...archive.mailbox.pendingOf(listedIds)])
   const tally = new SyncTally(
     companiesOf(params.cuis ?? [...archive.rights.held(), ...unlisted.keys()], listed, pending),
@@ -109,7 +109,7 @@ export async function runMailboxSync(ports: MailboxPorts, params: JobParams, wat
 type Patient = <T>(call: () => Promise<T>, onResume?: () => Promise<void>) => Promise<T>
 type ListQuery = { cui: string | undefined; days: number | undefined; patient: Patient; signal: AbortSignal }
 
-/** `isOwn` as of `Seen`. */
+/** `isOwn` as in `Seen`. */
 type ReadList = Pick<MailList, 'messages' | 'unread'> & { isOwn: boolean }
 
 /** Reads and records the list of one company or of all rights. */
@@ -130,7 +130,7 @@ async function readList(
   let { messages, identity, unread } = await list(window.days)
   let back = window.days
   let isOwn = cui !== undefined || identity !== undefined || (await areRightsOf(session, rights))
-  // A short list may name no company where a longer one does. And messages from before a new right are needed too.
+  // A longer list may name companies that a short one does not. Messages from before a new right are also needed.
   if (cui === undefined && back < LOOK_BACK && (!isOwn || (days === undefined && rights.areBehind()))) {
     const whole = await list(LOOK_BACK)
     isOwn ||= whole.identity !== undefined
@@ -141,20 +141,20 @@ async function readList(
     }
   }
   mailbox.record(messages, before === undefined ? at - NOTICE_AGE : 0)
-  // Unreadable entries are read again, by a version of this program that can.
+  // A later version of this program that can read the unreadable entries reads them again.
   if (window.isGapless && !unread) mailbox.setListedUntil(cui, at)
   if (cui === undefined && back >= LOOK_BACK && !unread) rights.caughtUp()
   return { messages, unread, isOwn }
 }
 
-/** Whether the known rights are the present session's: one of its own lists named them, not another certificate's. */
+/** Whether the known rights are the present session's: they come from its own list, not from another certificate's. */
 async function areRightsOf(session: MailboxPorts['session'], rights: Pick<Rights, 'list'>): Promise<boolean> {
   const { since } = await session.status()
   const { asOf } = rights.list()
   return asOf !== null && since !== null && asOf >= since
 }
 
-/** The companies of this sync: those that were asked for or all rights, and those of listed or pending messages. */
+/** The companies of this sync: the requested ones or all rights, and those of listed or pending messages. */
 function companiesOf(
   requested: readonly string[],
   listed: ReadonlyMap<string, number>,
@@ -177,15 +177,15 @@ type Downloads = {
   seen: Seen
 }
 
-/** Whose messages the present session gives out, as far as it has shown. */
+/** The companies whose messages the present session hands out, as far as known. */
 type Seen = {
-  /** Companies in the session's own list: their messages are given out whether the rights name them or not. */
+  /** Companies in the session's own list: their messages are handed out whether or not the rights name them. */
   shown: ReadonlySet<string>
   /** Whether the known rights are the session's own. */
   isOwn: boolean
 }
 
-/** Whether the session may ask for a document: the refusal of another certificate would be written down for good. */
+/** Whether the session may ask for a document: another certificate's refusal would be recorded for good. */
 function mayFetch(rights: Pick<Rights, 'areKnown' | 'has'>, { shown, isOwn }: Seen, cui: string): boolean {
   return shown.has(cui) || (isOwn && isHeld(rights, cui))
 }
@@ -201,7 +201,7 @@ async function downloadAll(
   const left = [...queue]
   const breaker = new Breaker({
     async probe() {
-      // The calls go one by one, so several failed connections in a row mean that the network is away.
+      // The calls go one by one, so several failed connections in a row mean that the network is down.
       if (last?.code === 'unreachable') throw last
       await patient(() => source.list({ days: 1 }, signal))
     },
@@ -221,7 +221,7 @@ async function downloadAll(
     mayFetch(rights, seen, cui)
       ? fetchDocument(mailbox, source, id, signal, () => breaker.answered('document'))
       : 'busy'
-  /** The person who has signed in may have other rights. */
+  /** The new session's person may have other rights. */
   const learnRights = async () => {
     const { messages, identity } = await source.list({ days: LOOK_BACK }, signal)
     if (identity) rights.record(identity)
@@ -248,7 +248,7 @@ async function downloadAll(
       last = error
       if (failure === 'own') breaker.answered('document')
       else await breaker.failed(error, 'document', start)
-      // Now it is known whether the failures were the messages' own.
+      // Now it is clear whether the failures were the messages' own.
       if (goneAway) throw goneAway
     }
     show(tally.progress())

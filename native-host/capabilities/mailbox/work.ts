@@ -23,7 +23,7 @@ import { type MailboxPorts, runMailboxSync } from './sync.ts'
 /** How long a sync waits for a new session, ms: time to find the USB token. */
 const SESSION_PATIENCE = 10 * 60_000
 
-/** What the work on the mailbox works with, each opened when it is first needed. */
+/** The parts for the work on the mailbox, each opened on first use. */
 export type MailboxParts = LoggedHostPorts & {
   archive: () => Promise<MailboxArchive & Pick<Archive, 'jobs' | 'locks'>>
   spv: () => Promise<Spv>
@@ -35,15 +35,15 @@ export type MailboxParts = LoggedHostPorts & {
 
 export type MailboxWork = {
   /**
-   * Has the mailbox synced by `worker`. Throws `no-rights-for-company` for a company that the known rights do not name
-   * (S-09), and `session-missing` or `gateway-session-expired` when the sync would begin without a session.
+   * Has `worker` sync the mailbox. Throws `no-rights-for-company` for a company that the known rights do not name
+   * (S-09), and `session-missing` or `gateway-session-expired` if the sync would begin without a session.
    */
   sync(params: JobParams, worker: Worker, watch: JobWatch): Promise<SyncResult>
   /** Downloads the document of one message in this process; see `fetchDocument`. */
   fetch(id: string, signal: AbortSignal): ReturnType<typeof fetchDocument>
   /** Does the due work on all requests in this process. */
   advanceRequests(signal: AbortSignal): Promise<void>
-  /** Sends a request that waits, or looks for its report, now and in this process. */
+  /** Sends a waiting request or looks for its report, now and in this process. */
   checkRequest(id: number, signal: AbortSignal): Promise<void>
   queues(): Promise<Queue[]>
 }
@@ -69,7 +69,7 @@ export function createMailboxWork(parts: MailboxParts): MailboxWork {
       const { rights, jobs } = await archive()
       if (params.cuis) refuseWithoutRight(rights, params.cuis)
       const session = await spvSession()
-      // A scheduler learns at once that somebody has to sign in; a session that ends later is waited for.
+      // A scheduler learns at once that someone has to sign in; if a session ends later, the sync waits.
       if (worker.isInProcess) await session.test(watch.signal)
       if (!jobs.unfinished('mailbox')) {
         const { state } = await session.status()
@@ -106,7 +106,7 @@ export function createMailboxWork(parts: MailboxParts): MailboxWork {
 function requestQueue(requests: MailboxArchive['requests'], advance: (signal: AbortSignal) => Promise<void>): Queue {
   return {
     name: 'requests',
-    // The session's cookies are for one call at a time.
+    // The session's cookies allow one call at a time.
     lanes: 1,
     due: moment =>
       requests
@@ -124,7 +124,7 @@ async function openSync(
   isAwaited: boolean,
 ): Promise<OpenedJob> {
   const [pauses, { spvUrl }] = [await openPauses(), await profile()]
-  // Waits outside the session's lock, which others may want meanwhile.
+  // The wait is outside the session's lock, which others may want meanwhile.
   const call = <T>(make: () => Promise<T>, signal: AbortSignal) =>
     isAwaited ? make() : retryAfterPauses(make, systemClock, signal)
   const patientSource: MailboxPorts['source'] = {

@@ -7,20 +7,20 @@ import type { LookupPorts } from './ports.ts'
 const LONGEST_PAUSE = 30_000
 /** How long to wait for a result, ms. The question stays in the journal, and the next question for the day finds it. */
 const PATIENCE = 10 * 60_000
-/** How long after its submission a question may be unknown to the service, ms. */
+/** How long after submission the service may not know a question, ms. */
 const NEW_QUESTION_AGE = 30_000
 
 export type AsyncPorts = Pick<LookupPorts, 'archive' | 'registers' | 'clock'>
 
 /**
- * Asks the VAT register through the asynchronous service (P-07). The question is journaled before its result is fetched. The
- * service gives out a result once, so it is on disk before it is returned.
+ * Asks the VAT register through the asynchronous service (P-07). The question is journaled before its result is
+ * fetched. The service hands out a result only once, so it is on disk before it is returned.
  */
 export async function askAsync(
   ports: AsyncPorts,
   query: { cuis: readonly string[]; day: string },
   signal: AbortSignal,
-  /** Called when the service has taken the question. */
+  /** Called when the service has accepted the question. */
   onSubmitted?: () => void,
 ): Promise<AnsweredPage> {
   const { correlationId } = await ports.registers.submitVat(query, signal)
@@ -30,7 +30,7 @@ export async function askAsync(
   return collect(ports, question, signal)
 }
 
-/** Waits for the result of a question and stores it. Throws `async-result-gone` when the service no longer has it. */
+/** Waits for the result of a question and stores it. Throws `async-result-gone` if the service no longer has it. */
 export async function collect(
   { archive, registers, clock }: AsyncPorts,
   question: AsyncQuestion,
@@ -58,7 +58,7 @@ export async function collect(
   }
 }
 
-/** Collects the results of questions whose process has died. Where a result is gone, the caller asks again. */
+/** Collects the results of questions whose process has died. If a result is gone, the caller asks again. */
 export async function collectAbandoned(ports: AsyncPorts, day: string, signal: AbortSignal): Promise<void> {
   for (const question of ports.archive.lookups.questions.adopt(day)) {
     try {

@@ -9,9 +9,9 @@ import { askRegister, silentOf } from './ask-register.ts'
 import type { Outage } from './outage.ts'
 import type { BatchPorts } from './run-batch.ts'
 
-/** How many questions are under way at once: enough for one a second when answers take several seconds. */
+/** How many questions may be under way at once: enough for one per second if answers take several seconds. */
 const MAX_UNDER_WAY = 8
-/** Tries of the VAT register before the asynchronous service, and for how many questions that service is then used. */
+/** Tries of the VAT register before the asynchronous service, and the number of questions that service then gets. */
 const TRIES_BEFORE_ASYNC = 1
 const ASYNC_QUESTIONS = 20
 /** Requests for one question to the asynchronous service: the question and its result. */
@@ -22,18 +22,18 @@ type Chunks = BatchPorts & {
   register: Register
   day: string
   throughAsync: boolean
-  /** How many companies one question takes. */
+  /** Most companies in one question. */
   most: number
   outage: Outage
-  /** Counts requests: a question that is asked in parts takes more than one. */
+  /** Counts requests: a question in parts takes more than one. */
   requests: { done: number; total: number }
   /** Ends the batch. */
   fail: (error: unknown) => void
 }
 
 /**
- * Asks one register about all companies of a batch that have no answer yet. A question takes its turn only when the previous
- * one has left, so that a person who looks up a single company meanwhile gets the turn after next.
+ * Asks one register about all companies of a batch that have no answer yet. A question takes its turn only when the
+ * previous one has left, so that a person looking up a single company meanwhile gets the turn after next.
  */
 export async function askChunks(chunks: Chunks, signal: AbortSignal): Promise<void> {
   const { archive, id, register, day, most, outage, requests, explain } = chunks
@@ -53,7 +53,7 @@ export async function askChunks(chunks: Chunks, signal: AbortSignal): Promise<vo
     let asked = 0
     const store = (page: AnsweredPage) => {
       lookups.storeAnswers(register, day, page)
-      if (asked++ > 0) requests.total++ // the question was asked in parts
+      if (asked++ > 0) requests.total++ // the question went out in parts
       answered()
     }
     await askRegister({ register, cuis, day }, { ...chunks, signal, onSent, answered: store, failed })

@@ -4,7 +4,7 @@ import type { AnsweredPage } from '../../archive/registers/register-archive.ts'
 import type { Registers } from '../../authority/registers/registers.ts'
 import { failureClassOf } from '../../jobs/failure-classes.ts'
 
-/** Failed questions in a row after which the failure is taken for the register's, not the companies'. */
+/** Failed questions in a row after which the failure counts as the register's, not the companies'. */
 const MAX_FAILURES_IN_A_ROW = 12
 
 export type Asking = {
@@ -15,14 +15,14 @@ export type Asking = {
   onSent?: () => void
   /** Called at once with each answer. */
   answered: (page: AnsweredPage) => void
-  /** Called for companies that the register gives no answer for, even when they are asked for alone. */
+  /** Called for companies without an answer from the register, even when asked about alone. */
   failed: (cuis: readonly string[], error: RecipisaError) => void
 }
 
 /**
- * Asks a register about the companies of one request. A question that is refused, or whose answer cannot be read, is asked
- * again in halves, so that a single company does not keep the others from their answers. Throws a failure that any other
- * question would meet too.
+ * Asks a register about the companies of one request. A refused question, or one with an unreadable answer, is asked
+ * again in halves, so that a single company does not keep the others from their answers. Throws a failure that any
+ * other question would meet too.
  */
 export async function askRegister(query: RegisterQuery, asking: Asking): Promise<void> {
   const { registers, explain, signal, onSent, answered, failed } = asking

@@ -29,5 +29,5 @@ export function joinRow({ lookups, batches }: Pick<Archive, 'lookups' | 'batches
   } satisfies BatchRow
 }
 
-/** How much of a cell is shown, characters: a broken file may have very long cells. */
+/** How much of a cell to show, characters: a broken file may have very long cells. */
 export const MAX_TEXT = 200

@@ -9,7 +9,7 @@ import { readListInThread } from '../../reading/list/read-list-in-thread.ts'
 import { MAX_TEXT } from './batch-row.ts'
 import { freshSince } from './freshness.ts'
 
-/** How many rows of a list are shown before a batch begins. */
+/** How many rows of a list to show before a batch begins. */
 const SAMPLE = 20
 
 /** Reads a list and stages it for a batch; asks no register. */
@@ -44,7 +44,10 @@ export type BatchRequest = {
   async: boolean
 }
 
-/** Writes a batch down, or joins the unfinished batch that asks for the same. Throws `list-missing` for a list that is not staged. */
+/**
+ * Records a batch, or joins the unfinished batch with the same request. Throws `list-missing` for a list that is not
+ * staged.
+ */
 export async function beginBatch(
   { lists, batches }: Pick<Archive, 'lists' | 'batches'>,
   request: BatchRequest,

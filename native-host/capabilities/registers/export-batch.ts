@@ -15,10 +15,10 @@ import { joinRow } from './batch-row.ts'
 import { REGISTER_COLUMNS, ROW_PROBLEMS } from './export-columns.ts'
 import { batchOf } from './follow-batch.ts'
 
-/** How many rows are read at once. */
+/** How many rows to read at once. */
 const PAGE = 500
 
-/** What a file with some of the rows is called. */
+/** The name of a file with some of the rows. */
 const ONLY_NAMES: Readonly<Record<Exclude<BatchFilter, 'all'>, string>> = {
   problems: 'probleme',
   'not-found': 'fara_date',
@@ -61,7 +61,7 @@ function columnsOf(batch: StoredBatch): Column<Row>[] {
   ]
 }
 
-/** The head of a column of ours that the list has under the same name: no table has a column twice. */
+/** A changed head for our column if the list has one of the same name: no table has two equal heads. */
 function apart(head: string, own: readonly string[]): string {
   return own.some(each => fold(each) === fold(head)) ? `${head} (ANAF)` : head
 }

@@ -6,7 +6,7 @@ import { describeReason } from '../../../shared/errors/recipisa-error.ts'
 import type { RowProblem } from '../../../shared/protocol/batches.ts'
 import type { CompanyLookup, RegisterAnswer } from '../../../shared/protocol/lookups.ts'
 
-/** A column of the exported table, which is in Romanian whatever the language of the program. */
+/** A column of the exported table, always in Romanian, whatever the program's language. */
 export type Column<T> = { head: string; cell: (of: T) => string }
 
 export const ROW_PROBLEMS: Readonly<Record<RowProblem, string>> = {
@@ -59,7 +59,7 @@ const VAT: readonly Column<CompanyLookup>[] = [
   { head: 'Radiat la', cell: ({ vat }) => vat?.record?.inactive.struckOffOn ?? '' },
   { head: 'Plata defalcată a TVA', cell: ({ vat }) => yes(vat?.record?.splitVat.applies) },
   {
-    // The register is voluntary, and a company that is not in it receives e-invoices all the same (P-12).
+    // The register is voluntary, and a company outside it receives e-invoices all the same (P-12).
     head: 'Registrul opțional RO e-Factura',
     cell: ({ vat }) => {
       const record = vat?.record?.eInvoicing
@@ -101,7 +101,7 @@ function memberColumns(name: string, register: MemberRegister): readonly Column<
   ]
 }
 
-/** The columns that each register adds. */
+/** The columns added by each register. */
 export const REGISTER_COLUMNS: Readonly<Record<Register, readonly Column<CompanyLookup>[]>> = {
   vat: VAT,
   'e-invoicing': E_INVOICING,

@@ -1,15 +1,15 @@
 import { romaniaDay, romaniaDayStart } from '../../../shared/domain/romania-time.ts'
 
 /**
- * Since when an answer for a day counts, epoch ms (P-14). An answer for a future day was a guess: it counts on the day when it
- * was given, and the register is asked again once the day has come.
+ * The earliest moment whose answers count for a day, epoch ms (P-14). An answer for a future day was a guess: it counts
+ * on the day of the answer, and the register is asked again once the future day has come.
  */
 export function freshSince(day: string, now: number): number {
   const today = romaniaDay(now)
   return romaniaDayStart(day < today ? day : today)
 }
 
-/** How long the answer counts that a year has no statement, ms: statements come in throughout the year. */
+/** How long the answer "no statement for the year" counts, ms: statements come in throughout the year. */
 const NO_STATEMENT_LIFE = 24 * 60 * 60 * 1000
 
 /** Whether a stored answer still counts. */

@@ -12,7 +12,7 @@ import type { LookupPorts, Watch } from './ports.ts'
 import { viewCompany } from './view.ts'
 
 export type LookupRequest = {
-  /** Normalized, at most as many as one request takes. */
+  /** Normalized, at most as many as fit into one request. */
   cuis: readonly string[]
   registers: readonly Register[]
   day: string
@@ -22,8 +22,9 @@ export type LookupRequest = {
 }
 
 /**
- * Looks companies up in the registers. Progress gives at once what is stored, and more after each register; the result holds
- * the registers' answers. A failed register is not thrown: its older answer is marked as stale, or the failure stands instead.
+ * Looks companies up in the registers. Progress reports the stored answers at once, and more after each register; the
+ * result holds the registers' answers. A register's failure is not thrown: its older answer is marked as stale, or the
+ * failure stands instead.
  */
 export async function lookUp(
   ports: LookupPorts,
@@ -86,7 +87,7 @@ export async function lookUp(
     } catch (error) {
       signal.throwIfAborted()
       const shown = explain(error)
-      // A full disk is no failure of the register.
+      // A full disk is not the register's failure.
       if (shown.code === 'storage') throw shown
       failed([...(pending.get(register) ?? [])], shown)
     }

@@ -10,8 +10,8 @@ const LONGEST_PAUSE = 60_000
 const PATIENCE = 15 * 60_000
 
 /**
- * A time in which a service does not answer. All questions wait, for longer and longer, until one is answered or the patience
- * is used up.
+ * A time in which a service does not answer. All questions wait, longer and longer, until one is answered or the
+ * patience is used up.
  */
 export class Outage {
   #since: number | undefined
@@ -36,11 +36,11 @@ export class Outage {
     this.#changed(undefined)
   }
 
-  /** Waits after the `tries`-th failed try. Throws the failure once the outage has lasted too long. */
+  /** Waits after the `tries`-th failed try. Throws the failure once the outage lasts too long. */
   async wait(error: RecipisaError, tries: number, signal: AbortSignal): Promise<void> {
     const until = pauseEndOf(error)
     if (until !== undefined) {
-      // The service has said when to come again, so this is no silence.
+      // The service has named a time to come again, so this is not silence.
       this.#error = error
       this.#changed(error)
       return sleepUntil(until, this.#clock, signal)

@@ -3,7 +3,7 @@ import type { Registers } from '../../authority/registers/registers.ts'
 import type { HostPorts } from '../../jobs/host-ports.ts'
 import type { Clock } from '../../limits/clock.ts'
 
-/** What lookups work with. */
+/** The ports for lookups. */
 export type LookupPorts = Pick<HostPorts, 'explain'> & {
   archive: Pick<Archive, 'lookups'>
   registers: Registers

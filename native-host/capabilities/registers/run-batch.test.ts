@@ -84,7 +84,7 @@ test('while the service is unreachable the batch waits, says why, and goes on by
   parts.registers.answer = () => (failures-- > 0 ? maintenance() : undefined)
   const sleep = parts.clock.sleep
   parts.clock.sleep = async (ms, signal) => {
-    // As a panel sees it meanwhile: the row is written every few moments.
+    // A panel's view meanwhile: the row is written every few moments.
     await expect.poll(() => parts.archive.batches.get(batch.id)?.state).toBe('paused')
     seen.push(parts.archive.batches.get(batch.id)?.error?.code)
     return sleep(ms, signal)
@@ -111,7 +111,7 @@ test('P-07 the asynchronous service stands in for a VAT registry that does not a
   expect(await run(batch.id)).toMatchObject({ state: 'done', error: null })
   expect(rowsOf(batch).every(({ lookup }) => lookup?.vat?.state === 'found')).toBe(true)
   const direct = parts.registers.asked.filter(({ via }) => via === 'ask').length
-  // Once it has helped, it is asked first.
+  // Once the asynchronous service has helped, it comes first.
   expect(direct).toBeLessThan(7)
 })
 

@@ -12,19 +12,19 @@ import type { LookupPorts, Watch } from './ports.ts'
 
 export type BatchPorts = LookupPorts & {
   archive: Pick<Archive, 'lookups' | 'batches'>
-  /** Whether a person waits for this process: then a long pause fails the batch, which can be resumed. */
+  /** Whether a person waits for this process: a long pause then fails the batch, which can be resumed. */
   isAwaited?: boolean
 }
 
-/** How often progress is written to the row and a cancel is looked for, ms. */
+/** How often to write progress to the row and look for a cancel, ms. */
 const TICK = 150
 
 /**
- * Works on an unfinished batch: asks each register about the companies without an answer, in as few requests as possible
- * (P-09). Answers are stored at once, so that an interrupted batch goes on where it was. Returns undefined when another
- * process works on it. A failure becomes the batch's outcome and is not thrown; `signal` ends the batch as cancelled, or with
- * the reason `host-lost` leaves it to another process. See
- * [the decision](../../../docs/decisions/0015-batch-is-its-rows.md).
+ * Works on an unfinished batch: asks each register about the companies without an answer, in as few requests as
+ * possible (P-09). Answers are stored at once, so an interrupted batch continues where it stopped. Returns undefined if
+ * another process works on it. A failure becomes the batch's outcome and is not thrown; `signal` ends the batch as
+ * cancelled, or with the reason `host-lost` leaves it to another process. See [the
+ * decision](../../../docs/decisions/0015-batch-is-its-rows.md).
  */
 export async function runBatch(
   ports: BatchPorts,
@@ -80,7 +80,7 @@ export async function runBatch(
     tick()
     if (batch.registers.includes('vat')) await collectLeft(ports, batch.day, ends)
     for (const register of batch.registers) await ask(register)
-    requests.total = requests.done // questions that were asked in parts make it differ from the estimate
+    requests.total = requests.done // questions in parts make it differ from the estimate
     tick()
     batches.finish(id, { done: true })
   } catch (error) {
@@ -94,7 +94,7 @@ export async function runBatch(
   return batches.get(id)
 }
 
-/** Collects results that a process which died has left at the authority. Without them the companies are asked for again. */
+/** Collects results that a dead process left at the authority. Without them the companies are asked about again. */
 async function collectLeft(ports: BatchPorts, day: string, signal: AbortSignal): Promise<void> {
   try {
     await collectAbandoned(ports, day, signal)

@@ -6,7 +6,7 @@ import type { LookupPorts, Watch } from './ports.ts'
 
 export type StatementRequest = { cui: string; years: readonly number[]; refresh: boolean }
 
-/** Reads a company's financial statements, with one request for each year (P-04); otherwise as `lookUp`. */
+/** Reads a company's financial statements, with one request per year (P-04); otherwise like `lookUp`. */
 export async function readStatements(
   { archive, registers, clock, explain }: LookupPorts,
   { cui, years, refresh }: StatementRequest,

@@ -11,11 +11,11 @@ import type { Archive } from '../../archive/core/archive.ts'
 import type { RegisterPage, Registers } from '../../authority/registers/registers.ts'
 import type { Clock } from '../../limits/clock.ts'
 
-/** What the tests of lookups are made of. */
+/** Building blocks for the tests of lookups. */
 
 export const never = new AbortController().signal
 
-/** A clock on which waiting takes no time; `slept` is what it would have taken, ms. */
+/** A clock on which waiting takes no time; `slept` lists the waits, ms. */
 export function hastyClock(start: number): Clock & { slept: number[]; set(moment: number): void } {
   let now = start
   const slept: number[] = []
@@ -27,7 +27,7 @@ export function hastyClock(start: number): Clock & { slept: number[]; set(moment
     },
     async sleep(ms, signal) {
       signal.throwIfAborted()
-      // The event loop goes round, so that what is under way side by side stays that.
+      // One turn of the event loop keeps concurrent work concurrent.
       await new Promise(resolve => setImmediate(resolve))
       slept.push(ms)
       now += Math.max(0, Math.ceil(ms))
@@ -103,16 +103,16 @@ function aRecord({ register, day }: RegisterQuery, cui: string): RegisterRecord 
 }
 
 export type RegistersDouble = Registers & {
-  /** Questions as they were asked, also those that failed. */
+  /** Every question asked, including failed ones. */
   asked: (RegisterQuery & { via: 'ask' | 'async' })[]
-  /** Decides what comes of a question; throws, or gives the page. The usual answer where it gives nothing. */
+  /** Answers a question: throws, or returns the page. If it returns nothing, the usual answer applies. */
   answer: (query: RegisterQuery, via: 'ask' | 'async') => Promise<RegisterPage> | undefined
-  /** Looks of which each asynchronous result needs so many. */
+  /** The number of looks that each asynchronous result needs. */
   looks: number
   fetched: string[]
 }
 
-/** Registers that know every company but those that begin with 99. */
+/** Registers that know every company except those that begin with 99. */
 export function registersDouble(clock: Clock): RegistersDouble {
   const results = new Map<string, { query: RegisterQuery; looks: number }>()
   const usual = async (query: RegisterQuery): Promise<RegisterPage> => ({
@@ -157,7 +157,7 @@ export function explain(error: unknown): RecipisaError {
   return error instanceof RecipisaError ? error : new RecipisaError('unexpected', { problem: String(error), log: '' })
 }
 
-/** Lookups over a real archive, with registers of the test's own. */
+/** Lookups over a real archive, with the test's own registers. */
 export function ports(archive: Archive, start: number) {
   const clock = hastyClock(start)
   return { archive, clock, explain, registers: registersDouble(clock) }

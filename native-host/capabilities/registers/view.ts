@@ -17,9 +17,9 @@ export type ViewOptions = {
   cui: string
   day: string
   registers: readonly Register[]
-  /** An answer given before this moment (epoch ms) is an older one. */
+  /** Answers from before this moment (epoch ms) count as older. */
   freshFrom: number
-  /** Whether an answer for another day is better than none: it is for today, and would mislead for a past day. */
+  /** Whether an answer for another day is better than none: true for today; for a past day it would mislead. */
   takesOtherDays: boolean
   /** Whether the register is being asked, or is yet to be. */
   isPending: (register: Register) => boolean
@@ -27,7 +27,7 @@ export type ViewOptions = {
   errorOf: (register: Register) => ErrorBody | undefined
 }
 
-/** A company as it is stored now. */
+/** A company as stored now. */
 export function viewCompany(lookups: Lookups, options: ViewOptions): CompanyLookup {
   const { cui, day, registers } = options
   const known = lookups.knownCompany(cui)

@@ -6,14 +6,14 @@ import { systemClock } from '../../limits/clock.ts'
 import type { Watch } from './ports.ts'
 import { type BatchPorts, runBatch } from './run-batch.ts'
 
-/** What the work on batches works with, each opened when it is first needed. */
+/** The parts for the work on batches, each opened on first use. */
 export type BatchParts = Pick<LoggedHostPorts, 'explain' | 'log'> & {
   archive: () => Promise<BatchPorts['archive']>
   registers: () => Promise<Registers>
 }
 
 export type BatchWork = {
-  /** Works on a batch in this process, for a person who waits. Returns at once when another process works on it. */
+  /** Works on a batch in this process, for a person who waits. Returns at once if another process works on it. */
   run(id: number, watch: Watch<StoredBatch>): Promise<void>
   queues(): Promise<Queue[]>
 }

@@ -8,7 +8,7 @@ const FLAGS = { extern: false, selfBilled: false, enforcement: false, b2c: false
 const DAY = 86_400_000
 const bytes = new TextEncoder().encode('<Invoice/>')
 
-/** An upload that is sent as long after its confirmation as `age` says, ms; and how often it was. */
+/** An upload sent `age` ms after its confirmation, and the number of times it was sent. */
 async function sentAfter(age: number) {
   const archive = await openTestArchive(temporaryFolder())
   const sha256 = await archive.uploads.stage(bytes, 'f.xml')
@@ -45,7 +45,7 @@ test('E-05 an upload that has waited for a day is not sent any more: it may have
   expect(late.upload?.trouble?.details?.reason).toBe('upload-waited-too-long')
 })
 
-/** An upload that is processed; its status says that its document is message 9. */
+/** A processed upload; its status names message 9 as its document. */
 async function processed() {
   const archive = await openTestArchive(temporaryFolder())
   const sha256 = await archive.uploads.stage(bytes, 'f.xml')

@@ -11,18 +11,18 @@ import type { UploadPorts } from './ports.ts'
 import { nextCheck } from './upload-schedule.ts'
 import { boundFindings, bringDocument, holdDocument } from './uploaded-document.ts'
 
-/** Least pause before the next check while a person has to sign in first, ms. */
+/** Least pause before the next check while a person still has to sign in, ms. */
 const SIGN_IN_PAUSE = 5 * 60_000
 
 /**
- * For how long an upload may wait before it is sent, ms. It waits while nobody shows the certificate; after days the
- * person may have filed the document in another way.
+ * How long an upload may wait before it is sent, ms. It waits while nobody shows the certificate; after days the person
+ * may have filed the document in another way.
  */
 const UNSENT_LASTS = 86_400_000
 
 /**
- * Does the next step of one upload: sends it, asks for its state, looks for it in the lists, or fetches its document. Does
- * nothing while another process works on it. A failure is written into its row with the next check.
+ * Does the next step of one upload: sends it, asks for its state, looks for it in the lists, or fetches its document.
+ * Does nothing while another process works on it. A failure goes into its row with the next check.
  */
 export async function advanceUpload(ports: UploadPorts, id: number, signal: AbortSignal): Promise<void> {
   const { uploads } = ports.archive
@@ -56,7 +56,7 @@ async function send(ports: UploadPorts, upload: Upload, signal: AbortSignal) {
     change.trouble = toErrorBody(shown)
   }
   if (archive.uploads.update(id, change)) return
-  // Another upload has this index already, so the answer makes no sense.
+  // Another upload has this index already, so the answer is nonsense.
   const problem = `the upload index ${change.uploadIndex} was given before`
   const trouble = toErrorBody(new RecipisaError('outcome-unknown', { problem }))
   archive.uploads.update(id, { state: 'unknown', nextCheckAt: now() + FIRST_CHECK, trouble })
@@ -115,7 +115,7 @@ async function askStatus(ports: UploadPorts, upload: Upload, signal: AbortSignal
   }
 }
 
-/** Looks for an upload of unknown outcome (E-05) in the lists, which have it sooner or later (E-18). */
+/** Looks for an upload of unknown outcome (E-05) in the lists, which will have it sooner or later (E-18). */
 async function find(ports: UploadPorts, upload: Upload, signal: AbortSignal): Promise<void> {
   const { archive, now } = ports
   const uploadIndex = await findUpload(ports, upload, signal)

@@ -7,8 +7,8 @@ import type { Archive } from '../../archive/core/archive.ts'
 import { readDocumentInThread } from '../../reading/reader.ts'
 
 /**
- * Writes an upload down before any of it is sent (E-05). Throws the problem of a document that cannot be uploaded and, unless
- * `again`, `already-filed` for bytes that were uploaded before (E-06).
+ * Records an upload before its first byte is sent (E-05). Throws the problem of a document that cannot be uploaded and,
+ * unless `again`, `already-filed` for bytes that were uploaded before (E-06).
  */
 export async function beginUpload(
   { uploads }: Pick<Archive, 'uploads'>,
@@ -16,13 +16,13 @@ export async function beginUpload(
 ): Promise<Upload> {
   const staged = await uploads.staged(sha256)
   if (!staged) {
-    // The bytes are removed once the document of their upload is archived, which another process may just have done.
+    // The bytes are removed once their upload's document is archived, and another process may just have done that.
     const filed = again ? undefined : uploads.byContent(sha256).find(({ state }) => state === 'ok')
     throw filed ? alreadyUploaded(filed) : new RecipisaError('staged-missing')
   }
   const { bytes, fileName } = staged
   const { invoice, problems } = await readDocumentInThread('upload', bytes, fileName)
-  // Where the standard was not recognised, the person names it.
+  // If the standard was not recognised, the person names it.
   const problem = problems.map(fromErrorBody).find(error => error && error.reason !== 'upload-standard')
   if (problem) throw problem
   if (corrects !== undefined && !uploads.get(corrects))

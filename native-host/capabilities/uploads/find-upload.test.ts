@@ -22,8 +22,8 @@ const sent = anInvoice({ number: 'P-1', sellerCui: CUI, buyerCui: '1590082' })
 const version = `${sent}<!-- corrected -->`
 
 /**
- * A filing whose answer was lost, and a list whose entries have what `downloads` says, in this order. `filedToo`: documents
- * of other filings, whose answers were lost as well.
+ * A filing whose answer was lost, and a list whose entries give `downloads`, in this order. `filedToo`: documents of
+ * other filings with lost answers.
  */
 async function lost(downloads: Record<string, () => Promise<Download>>, filedToo: readonly string[] = []) {
   const archive = await openTestArchive(temporaryFolder())

@@ -8,15 +8,14 @@ import { readDocumentInThread } from '../../reading/reader.ts'
 import type { UploadPorts } from './ports.ts'
 import { CLOCK_TOLERANCE } from './uploaded-document.ts'
 
-/** How many downloads may fail as they do where the service is away, before this search ends. */
+/** How many downloads may fail like those of an absent service before this search ends. */
 const MAX_FAILURES = 3
 
 /**
- * Looks for an upload of unknown outcome in the lists, and returns the upload index of the entry whose document was sent:
- * the one with the same bytes, else one with the same facts whose bytes no other upload has. Undefined means that the lists
- * do not have it yet, not that it did not arrive (E-18). The errors file of a nok names no document, so an entry of that
- * kind proves nothing. See
- * [the decision](../../../docs/decisions/0012-lost-answers-by-content.md).
+ * Looks for an upload of unknown outcome in the lists, and returns the upload index of its entry: the one with the same
+ * bytes, else one with the same facts whose bytes no other upload has. Undefined means that the lists do not have it
+ * yet, not that it did not arrive (E-18). The errors file of a nok names no document, so an entry of that kind proves
+ * nothing. See [the decision](../../../docs/decisions/0012-lost-answers-by-content.md).
  */
 export async function findUpload(
   { archive, eInvoicing, fetchMessage }: UploadPorts,
@@ -31,7 +30,7 @@ export async function findUpload(
     const candidates = messages.filter(
       entry => canBe(entry, upload) && !archive.uploads.byUploadIndex(entry.uploadIndex),
     )
-    // If the same document was uploaded elsewhere too, the entry closer in time is the likelier one.
+    // If the same document was also uploaded elsewhere, the entry closer in time is the likelier one.
     const distance = ({ createdAt }: ListedMessage) => Math.abs(createdAt - upload.createdAt)
     candidates.sort((a, b) => distance(a) - distance(b))
     const failures: RecipisaError[] = []
@@ -44,7 +43,7 @@ export async function findUpload(
         if (!document) continue
         const sha256 = createHash('sha256').update(document).digest('hex')
         if (sha256 === upload.sha256) return entry.uploadIndex
-        // Two versions of an invoice can have the same facts, and only one of them may have arrived.
+        // Two versions of an invoice can have the same facts, and only one may have arrived.
         if (archive.uploads.byContent(sha256).length > 0) continue
         if (sameFacts === undefined && (await hasSameFacts(document, upload, staged?.bytes)))
           sameFacts = entry.uploadIndex
@@ -60,7 +59,7 @@ export async function findUpload(
   })
 }
 
-/** Whether the list entry can be this upload's. */
+/** Whether the list entry may belong to this upload. */
 function canBe(entry: ListedMessage, { standard, invoice }: Upload): boolean {
   if (standard === 'RASP') return entry.kind === 'buyer-message'
   if (entry.kind !== 'sent' && entry.kind !== 'received') return false
@@ -72,7 +71,7 @@ async function documentOf({ messages }: UploadPorts['archive'], id: string): Pro
   try {
     return (await messages.read({ area: 'invoices', id, as: 'xml' })).bytes
   } catch (error) {
-    // It is not archived yet, or the ZIP holds no document that can be read.
+    // It is not archived yet, or the ZIP holds no readable document.
     const codes = ['not-found', 'unexpected-answer']
     if (error instanceof RecipisaError && codes.includes(error.code)) return undefined
     throw error

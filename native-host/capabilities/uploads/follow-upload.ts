@@ -4,7 +4,7 @@ import type { Uploads } from '../../archive/core/archive.ts'
 import { isDue } from '../../jobs/schedule.ts'
 import { watchRows } from '../../jobs/watch-rows.ts'
 
-/** Whether the upload has left, or certainly will not. */
+/** Whether the upload has left or certainly never will. */
 export function isSent({ state }: Upload): boolean {
   return state !== 'sending'
 }

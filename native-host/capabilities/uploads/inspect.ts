@@ -5,7 +5,7 @@ import { type Reading, uploadCui } from '../../reading/upload-document.ts'
 
 type Parts = Pick<Archive, 'uploads' | 'companies' | 'messages'>
 
-/** How many earlier uploads of the same bytes are shown, the latest first. */
+/** How many earlier uploads of the same bytes to show, the latest first. */
 const MAX_EARLIER = 5
 
 /** Stages the exact bytes for an upload and describes them. */

@@ -2,7 +2,7 @@ import type { Archive } from '../../archive/core/archive.ts'
 import type { EInvoicing, UploadClient } from '../../authority/efactura/types.ts'
 import type { HostPorts } from '../../jobs/host-ports.ts'
 
-/** What the work on uploads needs. */
+/** The ports for the work on uploads. */
 export type UploadPorts = HostPorts & {
   archive: Pick<Archive, 'uploads' | 'messages' | 'locks'>
   uploadClient: UploadClient

@@ -15,8 +15,8 @@ export const CLOCK_TOLERANCE = 24 * 60 * 60_000
 
 /**
  * Downloads the signed ZIP of a finished upload before its list entry comes (E-18); once the entry is there, the ZIP is
- * archived without another call ([decision](../../../docs/decisions/0011-zip-before-its-entry.md)). Returns the findings of a
- * nok (E-20), or the error for which there are none yet.
+ * archived without another call ([decision](../../../docs/decisions/0011-zip-before-its-entry.md)). Returns the
+ * findings of a nok (E-20), or the error that explains their absence.
  */
 export async function holdDocument(
   { archive, eInvoicing, fetchMessage, explain }: UploadPorts,
@@ -28,11 +28,11 @@ export async function holdDocument(
   if (isArchived()) return { findings: await archivedFindings(archive, state, downloadId) }
   try {
     if (archive.messages.get(downloadId)) {
-      // Perhaps a sync is bringing it: what is listed is claimed before it is downloaded (E-33).
+      // A sync may be bringing it: a listed message is claimed before its download (E-33).
       await fetchMessage(downloadId, signal)
       return isArchived() ? { findings: await archivedFindings(archive, state, downloadId) } : {}
     }
-    // A process that was killed may have held it before it could write so.
+    // A killed process may have held it without recording that.
     let held = await archive.messages.held(downloadId)
     if (!held) {
       const answer = await eInvoicing.download(downloadId, signal)
@@ -55,7 +55,7 @@ export async function bringDocument(ports: UploadPorts, upload: Upload, signal: 
   if ((state !== 'ok' && state !== 'nok') || downloadId === null || uploadIndex === null) return
   if (!archive.messages.get(downloadId)) {
     const { messages } = await eInvoicing.listWindow({ cui, from: createdAt - CLOCK_TOLERANCE }, signal)
-    // Other uploads of the same time then need not read the list again.
+    // Other uploads of the same time then need no second reading of the list.
     archive.messages.record(messages.filter(entry => archive.uploads.byUploadIndex(entry.uploadIndex)))
   }
   // A self-billed invoice has two entries (E-17).
@@ -71,14 +71,14 @@ export async function bringDocument(ports: UploadPorts, upload: Upload, signal: 
   if (state === 'ok') await archive.uploads.unstage(upload.sha256)
 }
 
-/** Length of all findings that a row keeps, characters; the errors file itself is archived whole. */
+/** Total length of a row's findings, characters; the errors file itself is archived whole. */
 const MAX_FINDINGS_LENGTH = 100_000
 const MAX_FINDINGS = 10_000
 
 const findingsOf = async (xml: Uint8Array): Promise<string[]> =>
   boundFindings(await readDocumentInThread('findings', xml, MAX_FINDINGS))
 
-/** As many of the findings as a row has room for. */
+/** As many findings as fit into a row. */
 export function boundFindings(findings: readonly string[]): string[] {
   let room = MAX_FINDINGS_LENGTH
   return findings.filter(({ length }) => {
@@ -96,7 +96,7 @@ async function archivedFindings(
   try {
     return await findingsOf((await messages.read({ area: 'invoices', id, as: 'xml' })).bytes)
   } catch (error) {
-    // A ZIP of another shape is archived whole, but its findings cannot be read.
+    // A ZIP of another shape is archived whole, but without readable findings.
     if (error instanceof RecipisaError && error.reason === 'document-part-missing') return []
     throw error
   }

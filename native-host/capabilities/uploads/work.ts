@@ -4,7 +4,7 @@ import type { Queue } from '../../jobs/work-loop.ts'
 import { advanceUpload } from './advance-upload.ts'
 import type { UploadPorts } from './ports.ts'
 
-/** What the work on uploads works with, each opened when it is first needed. */
+/** The parts for the work on uploads, each opened on first use. */
 export type UploadParts = LoggedHostPorts & {
   archive: () => Promise<UploadPorts['archive']>
   uploadClient: () => Promise<UploadPorts['uploadClient']>
@@ -30,7 +30,7 @@ export function createUploadWork(parts: UploadParts): UploadWork {
       now,
       explain,
     }
-    // What is sent is claimed once: an upload that waits for a person is not claimed.
+    // An upload is claimed for sending once: one that waits for a person is not claimed.
     const waiting = ports.archive.uploads.get(id)
     const leave = waiting?.state === 'sending' ? await ports.uploadClient.ready(waiting.cui, signal) : undefined
     try {

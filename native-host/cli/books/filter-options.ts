@@ -10,7 +10,7 @@ export type FilterOptions = Pick<
   'cui' | 'direction' | 'kind' | 'since' | 'until' | 'issuedSince' | 'issuedUntil' | 'search' | 'book'
 >
 
-/** The conditions of `invoices list`, which `mark` and `export` take too. */
+/** The conditions of `invoices list`, which `mark` and `export` also take. */
 export function addFilterOptions(command: Command): Command {
   return command
     .option('--cui <cui>', 'only this company')
@@ -24,7 +24,7 @@ export function addFilterOptions(command: Command): Command {
     .addOption(new Option('--book <state>', 'state in the books').choices(BookState.options))
 }
 
-/** Invoices by ids, or by a filter; `--all` for every one of them. Throws a UsageProblem where it is not clear which. */
+/** Invoices by ids, or by a filter; `--all` for every one. Throws a UsageProblem if the choice is not clear. */
 export function selectionOf(
   ids: readonly string[],
   { all, ...filter }: FilterOptions & { all?: boolean },

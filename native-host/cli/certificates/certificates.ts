@@ -53,7 +53,7 @@ export function addCertificates(certificates: Command, act: Act, say: Say): void
       say(async (path: string) => {
         const { loadModule } = await import('../../certificates/load-module.ts')
         const { REPORT_LINE } = await import('../../certificates/module-report.ts')
-        // On a line of its own: the module may have written, too.
+        // On its own line: the module may have written, too.
         return { bytes: new TextEncoder().encode(`\n${REPORT_LINE}${JSON.stringify(await loadModule(path))}\n`) }
       }),
     )

@@ -3,8 +3,8 @@ export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const
 export type Shell = (typeof SHELLS)[number]
 
 /**
- * The script that makes a shell ask the program for continuations: `completion suggest` prints a word and its description a
- * line, with a tab between them. Where it prints nothing, the shell offers files. No word that was typed is evaluated.
+ * The script that makes a shell ask the program for continuations: `completion suggest` prints a word and its
+ * description per line, separated by a tab. If it prints nothing, the shell offers files. No typed word is evaluated.
  */
 export const SCRIPTS: Record<Shell, string> = {
   bash: `_recipisa() {

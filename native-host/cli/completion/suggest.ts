@@ -4,8 +4,8 @@ import { createProgram } from '../core/program.ts'
 export type Suggestion = { word: string; description: string }
 
 /**
- * What may follow after the words `before`, where `current` is the beginning of the next word. Nothing where a value of the
- * person's own stands, such as a file.
+ * The possible continuations after the words `before`; `current` is the beginning of the next word. None for a value of
+ * the person's own, such as a file.
  */
 export async function suggest(before: readonly string[], current: string): Promise<Suggestion[]> {
   const area = walk(await createProgram([]), before).command
@@ -15,13 +15,13 @@ export async function suggest(before: readonly string[], current: string): Promi
 
 type Place = {
   command: Command
-  /** How many arguments of the command there are already. */
+  /** The number of arguments already given. */
   given: number
   /** The option whose value is next. */
   open: Option | undefined
 }
 
-/** Where in the tree some words lead. */
+/** The place in the tree that some words lead to. */
 function walk(program: Command, words: readonly string[]): Place {
   let place: Place = { command: program, given: 0, open: undefined }
   for (const word of words) {
@@ -34,12 +34,12 @@ function walk(program: Command, words: readonly string[]): Place {
   return place
 }
 
-/** The option that a word names and that takes the next word as its value. */
+/** The option that a word names, if it takes the next word as its value. */
 function openedBy(word: string, command: Command): Option | undefined {
   return optionsOf(command).find(option => option.long === word && option.required)
 }
 
-/** The options of a command and of those above it, hidden ones left out. */
+/** The visible options of a command and of those above it. */
 function optionsOf(command: Command): Option[] {
   const help = Object.assign(command.createHelp(), { showGlobalOptions: true })
   return [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)]

@@ -6,7 +6,7 @@ type AddCommands = (area: Command, act: Act, say: Say) => void
 
 type Area = { readonly name: string; readonly description: string; readonly load: () => Promise<AddCommands> }
 
-/** The areas of the command line in the order of its help. What an area's commands need is loaded when it is named. */
+/** The areas of the command line in the order of its help. An area's dependencies are loaded when the area is named. */
 export const AREAS: readonly Area[] = [
   {
     name: 'auth',

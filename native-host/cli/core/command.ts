@@ -4,12 +4,12 @@ import type { Services } from '../../services.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import type { LABELS } from './labels.ts'
 
-/** What a command works with. */
+/** A command's tools. */
 export type Cli = {
   terminal: Terminal
   labels: (typeof LABELS)[Terminal['locale']]
   json: boolean
-  /** Calls an operation of the protocol, which works in this process. Ctrl-C aborts it. */
+  /** Calls an operation of the protocol in this process. Ctrl-C aborts it. */
   call<M extends Method>(
     method: M,
     params: ParamsIn<M>,
@@ -17,19 +17,19 @@ export type Cli = {
   ): Promise<ResultOf<M>>
   /** Aborts on Ctrl-C. */
   signal: AbortSignal
-  /** For the few commands that no operation of the protocol stands for. */
+  /** For the few commands without an operation of the protocol. */
   services: Services
 }
 
-/** What a command prints: one document for programs, text for people; `bytes` replaces both. */
+/** A command's output: one document for programs, text for people; `bytes` replaces both. */
 export type Output = { json: unknown; text: string; exitCode?: number } | { bytes: Uint8Array }
 
-/** Registers what a command does with the host's services; its arguments and options are those that commander parsed. */
+/** Registers a command's work with the host's services; commander parsed its arguments and options. */
 export type Act = <A extends unknown[]>(
   work: (cli: Cli, ...args: A) => Promise<Output>,
-  /** `isAwaited`: false for a command that no person waits for, and that may wait for as long as the authority wants. */
+  /** `isAwaited`: false for a command that no person waits for; it may then wait as long as the authority wants. */
   options?: { isAwaited: boolean },
 ) => (...args: A) => Promise<void>
 
-/** Registers what a command does with nothing but its arguments: no service is loaded for it. */
+/** Registers the work of a command that needs only its arguments: no service is loaded. */
 export type Say = <A extends unknown[]>(work: (...args: A) => Output | Promise<Output>) => (...args: A) => Promise<void>

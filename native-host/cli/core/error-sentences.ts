@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import { fromErrorBody } from '../../../shared/errors/error-body.ts'
 import { describeReason } from '../../../shared/errors/recipisa-error.ts'
 
-/** The sentences of an error that is part of a result. */
+/** The sentences for an error within a result. */
 export function errorSentences(body: ErrorBody, locale: Locale): string {
   const error = fromErrorBody(body)
   return error ? describeReason(error.reason, error.params, locale).text : body.message

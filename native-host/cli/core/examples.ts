@@ -1,4 +1,4 @@
-/** How each command is used, by its words; the help shows it. */
+/** Examples of each command, by its words; the help shows them. */
 export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'auth status': ['recipisa auth status --json'],
   'auth import': ['recipisa auth import - < tokens.json'],

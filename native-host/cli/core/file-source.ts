@@ -7,8 +7,8 @@ type SizeCheck = (bytes: Uint8Array, fileName: string) => RecipisaError | undefi
 type FileData = { fileName: string; data: string }
 
 /**
- * A file that the person named; `data` is its bytes as base64, as operations take them. Throws `argument-invalid` when the
- * file cannot be read, and the error of `checkSize`.
+ * A file that the person named; `data` is its bytes as base64, the form that operations take. Throws `argument-invalid`
+ * when the file cannot be read, and the error of `checkSize`.
  */
 export function readFile(path: string, checkSize: SizeCheck = () => undefined): FileData {
   try {
@@ -23,7 +23,7 @@ export function readFile(path: string, checkSize: SizeCheck = () => undefined): 
   }
 }
 
-/** An archived message by its id, or a file; a file of that name wins. */
+/** An archived message by its id, or a file; a file with that name wins. */
 export function sourceOf(argument: string): ParamsIn<'invoices.validate'>['source'] {
   if (/^\d{1,20}$/.test(argument) && !statSync(argument, { throwIfNoEntry: false })) return { id: argument }
   const { fileName, data } = readFile(argument)

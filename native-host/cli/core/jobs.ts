@@ -22,11 +22,11 @@ export function addJobs(jobs: Command, act: Act): void {
         return printJobs(cli, ended)
       }),
     )
-  // The runner, which a host starts as a process of its own. It prints nothing: the rows of its work say everything.
+  // The runner, which a host starts as a separate process. It prints nothing: the rows of its work hold everything.
   jobs.command('run', { hidden: true }).action(
     act(
       async ({ services, signal }) => {
-        // A shutdown that ends the process does not cancel the job: the next host takes it up.
+        // A shutdown of the process does not cancel the job: the next host takes it up.
         const ending = new AbortController()
         signal.addEventListener('abort', () => ending.abort(processEnds()), { once: true })
         await runWorkLoop({ queues: await services.queues(), now: services.now, signal: ending.signal })

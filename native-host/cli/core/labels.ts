@@ -26,7 +26,7 @@ export type Labels = {
   sessionStates: Record<ServiceSession['state'], string>
   session: Record<'service' | 'state' | 'since' | 'lastUsed' | 'expires' | 'kept', string>
   sessionForgotten: string
-  /** Advice where there is no extension with a button. */
+  /** Advice for places without the extension's button. */
   sessionByCommand: string
   rights: Record<Company['rights'], string>
   companies: Record<'cui' | 'name' | 'rights' | 'synced' | 'archived' | 'unread' | 'empty', string>

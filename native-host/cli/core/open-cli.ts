@@ -20,7 +20,7 @@ export function openCli({ host, isAwaited, terminal, json }: Options): Cli {
     process.once(signal, () => stop.abort(new RecipisaError('cancelled')))
   const call: Cli['call'] = async (method, params, watch = {}) => {
     const { progress = () => undefined, isEnough } = watch
-    // The table of methods ties each to its own types, which a call by name cannot carry.
+    // The table of methods ties each method to its own types; a call by name cannot carry them.
     const context = { signal: stop.signal, progress, ...(isEnough ? { isEnough } : {}) } as Context<unknown>
     return (await invoke(handlers, method, params, context)) as never
   }

@@ -7,8 +7,7 @@ import { EXIT, exitCodeOf } from './exit-codes.ts'
 type PrintedPart<J> = { json: J; text: string; exitCode: number }
 
 /**
- * Adds an error to the output of what was done before it. Everything that was sent is printed, so that nobody sends it
- * again.
+ * Adds an error to the output of the work done before it. Everything sent is printed, so that nobody sends it again.
  */
 export function partialOutput<J extends object>(
   cli: Cli,

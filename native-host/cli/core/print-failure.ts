@@ -9,7 +9,7 @@ import { LABELS } from './labels.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 type Options = {
-  /** What the command worked with; undefined where it came to nothing before. */
+  /** The command's services; undefined if it failed before opening them. */
   services: Services | undefined
   terminal: Terminal
   json: boolean
@@ -35,7 +35,7 @@ function printError(error: RecipisaError, { stdout, stderr, locale }: Terminal, 
   if (needsSession(error)) stderr.write(`${labels.sessionByCommand}\n`)
 }
 
-/** A wrong command line as one sentence; commander prefixes its own with `error: `. */
+/** A wrong command line as one sentence; commander prefixes its sentences with `error: `. */
 function usageErrorOf(error: unknown): RecipisaError | undefined {
   if (error instanceof UsageProblem) return new RecipisaError('usage', { problem: error.message })
   if (!(error instanceof CommanderError)) return undefined

@@ -7,14 +7,14 @@ import { EXAMPLES, EXIT_CODES, FIRST_STEPS } from './examples.ts'
 /** Options that every command takes. */
 export type Flags = { profile?: string; dataDir?: string; token?: string; certificate?: string; json?: boolean }
 
-/** What the commands do when they run; a tree that is only looked at does nothing. */
+/** The actions of running commands; a tree built only for inspection does nothing. */
 type Doors = { act: Act; say: Say }
 
 const IDLE: Doors = { act: () => async () => undefined, say: () => async () => undefined }
 
 /**
- * The tree of commands for a command line: every area, and the commands of the area that is named. The others are not
- * loaded. Throws commander's own error for a wrong option before the area.
+ * The tree of commands for a command line: every area, and the commands of the named area. Other areas' commands are
+ * not loaded. Throws commander's own error for a wrong option before the area.
  */
 export async function createProgram(args: readonly string[], { act, say }: Doors = IDLE): Promise<Command> {
   const program = new Command('recipisa')
@@ -30,7 +30,7 @@ export async function createProgram(args: readonly string[], { act, say }: Doors
     .option('--json', 'print one JSON document on standard output')
     .exitOverride()
     .showHelpAfterError(false)
-    .configureOutput({ writeErr: () => undefined }) // printed by whoever runs it, in one line
+    .configureOutput({ writeErr: () => undefined }) // the caller prints it, on one line
     .addHelpText('after', `\n${EXIT_CODES}\n${exampleText(FIRST_STEPS)}`)
   const [first, second] = program.parseOptions([...args]).operands
   const named = first === 'help' ? second : first

@@ -2,7 +2,7 @@ import type { DocumentRef } from '../../../shared/protocol/invoices/documents.ts
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Cli } from './command.ts'
 
-/** A kept document as a whole, with the readable name under which it is saved. */
+/** A whole archived document, with the readable name for saving it. */
 export async function readDocument(
   { call }: Pick<Cli, 'call'>,
   document: DocumentRef,

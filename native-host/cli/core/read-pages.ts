@@ -1,4 +1,4 @@
-/** Most items that one call of a list operation gives. */
+/** Most items that one call of a list operation returns. */
 const PAGE = 500
 
 type Page<T> = { items: T[]; total: number }
@@ -12,7 +12,7 @@ export async function readPages<T>(
   for (;;) {
     const page = await read({ limit: Math.min(PAGE, limit - items.length), offset: offset + items.length })
     items.push(...page.items)
-    // A page may have fewer items than were asked for, when they are long.
+    // A page may have fewer items than requested, if they are long.
     if (items.length >= limit || page.items.length === 0 || offset + items.length >= page.total)
       return { items, total: page.total }
   }

@@ -11,7 +11,7 @@ type OptionsFor = (flags: Flags) => HostOptions
 export async function runCommandLine(args: readonly string[], optionsFor: OptionsFor): Promise<number> {
   const { stdout, stderr, env } = process
   const terminal: Terminal = {
-    // Node opens it on first use, with modules that most commands do not need.
+    // Node opens it on first use and loads modules that most commands do not need.
     get stdin() {
       return process.stdin
     },
@@ -21,7 +21,7 @@ export async function runCommandLine(args: readonly string[], optionsFor: Option
   }
   stdout.on('error', error => {
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
-    process.exit(EXIT.done) // the reader has closed the pipe, as head does
+    process.exit(EXIT.done) // the reader has closed the pipe, like head
   })
   const json = args.includes('--json')
   // An error that nothing awaits (an event of a library) would otherwise end the program with a stack.
@@ -32,7 +32,7 @@ export async function runCommandLine(args: readonly string[], optionsFor: Option
   let services: Services | undefined
   let flags: Flags = {}
 
-  /** Prints a failure; returns its exit code. The sentences of failures are loaded when there is one. */
+  /** Prints a failure; returns its exit code. The sentences of failures are loaded only for one. */
   const fail = async (error: unknown) => {
     const { printFailure } = await import('./print-failure.ts')
     return printFailure(error, { services, terminal, json })

@@ -1,4 +1,4 @@
-/** A command line that commander took and that is wrong all the same. */
+/** A command line that commander accepted but that is wrong. */
 export class UsageProblem extends Error {}
 
 /** Secrets come on standard input only: every process of the machine can read a command line. */

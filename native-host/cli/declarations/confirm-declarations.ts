@@ -9,9 +9,7 @@ import { facts } from '../terminal/terminal.ts'
 import { DECLARATION_LABELS } from './declaration-labels.ts'
 import { periodOf } from './print-declarations.ts'
 
-/**
- * Shows previews and asks. Returns the SHA-256 of the files that are to be submitted also if they were submitted before.
- */
+/** Shows previews and asks. Returns the SHA-256 of the files to submit even if they were submitted before. */
 export async function confirmDeclarations(
   cli: Cli,
   inspections: readonly DeclarationInspection[],
@@ -37,7 +35,7 @@ export async function confirmDeclarations(
     await confirm(cli, question)
   }
   await confirm(cli, labels.ask(inspections.length))
-  // The yes is for the files that were asked about: another process may have submitted others meanwhile.
+  // The yes covers only the shown files: another process may have submitted others meanwhile.
   return new Set([...all, ...before.flatMap(({ sha256 }) => sha256 ?? [])])
 }
 

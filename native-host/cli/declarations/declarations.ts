@@ -13,7 +13,7 @@ import { periodOf, printDeclarations, statusTable } from './print-declarations.t
 import { receipt } from './receipt.ts'
 import { submitAll } from './submit.ts'
 
-/** No number is larger. */
+/** The largest possible number. */
 const MOST_ID = 1_000_000_000
 
 type Key = { cui: string; counter?: boolean; lost?: number }

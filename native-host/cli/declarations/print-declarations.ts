@@ -19,7 +19,7 @@ export function periodOf(period: Period | null): string {
   return period.month === null ? String(period.year) : `${String(period.month).padStart(2, '0')}.${period.year}`
 }
 
-/** One document for all of them; `error` says why one was not sent or is not known. */
+/** One document for all declarations; `error` says why one was not sent or is unknown. */
 export function printDeclarations(
   { terminal: { locale } }: Cli,
   declarations: readonly Declaration[],

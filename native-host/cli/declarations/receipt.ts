@@ -9,7 +9,7 @@ import { saveAs, saveNew } from '../terminal/save.ts'
 
 type Options = { cui?: string; output?: string }
 
-/** Writes a receipt to a file or to standard output; downloads it first if the archive does not have it whole. */
+/** Writes a receipt to a file or to standard output; downloads it first if the archive lacks a whole copy. */
 export async function receipt(cli: Cli, uploadIndex: string, { cui, output }: Options): Promise<Output> {
   const document = { area: 'receipts', id: uploadIndex, as: 'receipt' } as const
   if (!(await isKept(cli, document))) await download(cli, uploadIndex, cui)
@@ -30,7 +30,7 @@ async function isKept({ call }: Cli, document: { area: 'receipts'; id: string; a
   }
 }
 
-/** The page gives out a receipt by its index alone, so it is asked first whose declaration that is. */
+/** The page hands out a receipt by its index alone, so the owner of the declaration is checked first. */
 async function download({ call }: Cli, uploadIndex: string, given: string | undefined): Promise<void> {
   const followed = await readPages(window => call('declarations.list', window))
   const known = followed.items.find(({ filingNumber, isCounter }) => filingNumber === uploadIndex && !isCounter)

@@ -19,7 +19,7 @@ const PATIENCE = 10 * 60_000
 
 type Options = { cui?: string; wait?: boolean; again?: boolean; fileAlone?: boolean; yes?: boolean }
 
-/** Shows what is to be submitted, asks, submits each file once, and with `--wait` waits for the outcomes. */
+/** Shows the files to submit, asks, submits each file once, and with `--wait` waits for the outcomes. */
 export async function submitAll(cli: Cli, files: string[], options: Options): Promise<Output> {
   if (files.length > MAX_BATCH) throw new UsageProblem(`${files.length} files; a batch has ${MAX_BATCH} at most`)
   const inspections: DeclarationInspection[] = []
@@ -52,7 +52,7 @@ export async function submitAll(cli: Cli, files: string[], options: Options): Pr
   return { ...printed, text: `${printed.text}\n${notListed}`, exitCode: EXIT.unknown }
 }
 
-/** Throws the first problem that prevents the file from being submitted. */
+/** Throws the first problem that prevents the file's submission. */
 async function inspect(cli: Cli, file: string): Promise<DeclarationInspection> {
   const inspection = await cli.call('declarations.inspect', readFile(file, declarationTooLarge))
   const [problem] = inspection.problems.map(fromErrorBody)
@@ -81,8 +81,8 @@ async function follow(cli: Cli, ids: number[], isOver: (declaration: Declaration
 }
 
 /**
- * Whether waiting longer is of no use: the page cannot tell whether the declaration arrived, or does not list it for a
- * while (`isLate`), as for a CUI that is not the declaration's.
+ * Whether a longer wait is pointless: the page cannot tell whether the declaration arrived, or does not list it for a
+ * while (`isLate`), as for a wrong CUI.
  */
 function isHopeless({ state, trouble, registrationNumber }: Declaration, isLate: boolean): boolean {
   const reason = trouble?.details.reason

@@ -36,7 +36,7 @@ export function addHost(host: Command, act: Act): void {
     .description('take that back, and the schedule; archived documents stay')
     .action(
       act(async ({ labels, services }, options: Options) => {
-        // The schedule starts this program too, for the person and not for one profile of a browser.
+        // The schedule starts this program too, for the person, not for one browser profile.
         const schedule = options.userDataDir === undefined && (await (await services.schedule()).remove())
         const files = await uninstall(registrationOf(options))
         const { uninstalled, wasNotInstalled, unscheduled } = labels.host
@@ -60,7 +60,7 @@ function registrationOf({ userDataDir }: Options): Registration {
   }
 }
 
-/** The file that was started, wherever links to it lie. */
+/** The file of the running program, with links resolved. */
 function ownProgram(): string {
   const [, started = ''] = process.argv
   return realpathSync(started)

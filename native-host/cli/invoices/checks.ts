@@ -84,7 +84,7 @@ function printFindings({ terminal }: Cli, findings: readonly Finding[]): string 
 type Report = ResultOf<'invoices.verify'>
 type Answer = ResultOf<'invoices.verifyAtAuthority'>
 
-/** The authority's verdict counts where it gave one, because it judges its own signature (E-26, E-36). */
+/** The authority's verdict counts if it gave one, because it judges its own signature (E-26, E-36). */
 function verdictCode(own: Report['verdict'], authority?: Answer['verdict']): number {
   if (authority === 'valid') return EXIT.done
   if (authority === 'invalid') return EXIT.refused

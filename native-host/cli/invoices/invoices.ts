@@ -73,20 +73,22 @@ function printList({ labels, terminal }: Cli, json: { items: InvoiceItem[]; tota
   return { json, text: `${text}\n${labels.shown(rows.length, json.total)}` }
 }
 
-/** The partner of the document, by name where the XML gives one. */
+/** The partner of the document, by name if the XML has one. */
 function partnerOf({ direction, invoice, sellerCui, buyerCui }: InvoiceItem): string | null {
   if (direction === 'received') return invoice?.sellerName ?? sellerCui
   return invoice?.buyerName ?? buyerCui
 }
 
-/** Writes a document to `--output`; without it to a pipe as bytes, or at a terminal into the present folder. */
+/**
+ * Writes a document to `--output`; without that option, to a pipe as bytes or, at a terminal, into the current folder.
+ */
 async function get(cli: Cli, id: string, { as, attachment, output }: GetOptions): Promise<Output> {
-  // With --json standard output holds one JSON document, so the bytes are written only to a named file.
+  // With --json standard output holds one JSON document, so bytes go only to a named file.
   if (cli.json && output === undefined) {
     const json = await cli.call('invoices.get', { id })
     return { json, text: '' }
   }
-  const found = await cli.call('invoices.get', { id }) // an unknown id fails in another way than one that is not archived yet
+  const found = await cli.call('invoices.get', { id }) // an unknown id fails differently from an unarchived one
   const document = documentOf(found, attachment, as)
   const { item } = found
   const { bytes, fileName, sha256 } = await readDocument(cli, document)
@@ -96,7 +98,7 @@ async function get(cli: Cli, id: string, { as, attachment, output }: GetOptions)
   return { json: { id, path, size: bytes.length, sha256 }, text: [cli.labels.saved(path), ...remark].join('\n') }
 }
 
-/** The signed ZIP, another form of it, or the nth file in the invoice. */
+/** The signed ZIP, another form of it, or the nth attachment of the invoice. */
 function documentOf(
   { item: { id }, document }: ResultOf<'invoices.get'>,
   attachment: number | undefined,

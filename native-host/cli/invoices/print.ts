@@ -7,7 +7,7 @@ import { checkTarget, saveAs, saveNew } from '../terminal/save.ts'
 
 type Options = { output?: string; language?: Locale }
 
-/** `invoices print`: our own PDF, made without any network. */
+/** `invoices print`: our own PDF, made without a network. */
 export function addPrint(invoices: Command, act: Act): void {
   invoices
     .command('print')

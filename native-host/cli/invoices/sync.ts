@@ -52,7 +52,7 @@ type SyncSummary = {
   names: ReadonlyMap<string, string | null>
   /** The folder of the documents. */
   folder: string
-  /** Head of the column of documents that the authority does not give out. */
+  /** Head of the column of documents that the authority refuses. */
   expired: string
 }
 

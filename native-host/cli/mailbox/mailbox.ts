@@ -87,7 +87,7 @@ async function sync(cli: Cli, { cui, days }: SyncOptions): Promise<Output> {
   return printSyncResult(cli, result, { names, folder, expired: labels.refused })
 }
 
-/** How much of a message's type and details a line shows, characters: the service writes them of any length. */
+/** How much of a message's type and details a line shows, characters: the service's texts have any length. */
 const TYPE = 30
 const DETAILS = 70
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text)
@@ -109,10 +109,12 @@ function printList({ labels, terminal }: Cli, json: { items: MailboxItem[]; tota
   return { json, text: `${table(heads, rows)}\n${labels.shown(rows.length, json.total)}` }
 }
 
-/** Writes a document to `--output`; without it to a pipe as bytes, or at a terminal into the present folder. */
+/**
+ * Writes a document to `--output`; without that option, to a pipe as bytes or, at a terminal, into the current folder.
+ */
 async function get(cli: Cli, id: string, { output }: { output?: string }): Promise<Output> {
   const known = await cli.call('mailbox.get', { id })
-  // With --json standard output holds one JSON document, so the bytes are written only to a named file.
+  // With --json standard output holds one JSON document, so bytes go only to a named file.
   if (cli.json && output === undefined) return { json: known, text: '' }
   await cli.call('mailbox.download', { id })
   const { bytes, fileName, sha256 } = await readDocument(cli, { area: 'mailbox', id, as: 'document' })

@@ -13,7 +13,7 @@ type PrintedRequests = {
   exitCode: number
 }
 
-/** One document for all of them; `error` says why one cannot go on. */
+/** One document for all requests; `error` says why one cannot go on. */
 export function printRequests({ terminal: { locale } }: Cli, requests: readonly ReportRequest[]): PrintedRequests {
   const labels = MAILBOX_LABELS[locale]
   const codes = requests.map(exitCodeOfRequest)

@@ -107,13 +107,13 @@ async function openIds({ call }: Cli): Promise<number[]> {
   return items.map(({ id }) => id).reverse()
 }
 
-/** The requests of these ids, the earliest first. */
+/** The requests with these ids, the earliest first. */
 async function rowsOf({ call }: Cli, ids: readonly number[]): Promise<ReportRequest[]> {
   const { items } = await readPages(window => call('requests.list', window))
   return items.filter(({ id }) => ids.includes(id)).reverse()
 }
 
-/** The exact type for what the person wrote in their own spelling. */
+/** The exact type for a person's own spelling. */
 function typeOf(text: string): string {
   const type = requestTypeLike(text)
   if (type) return type

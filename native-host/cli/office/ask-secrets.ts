@@ -4,8 +4,8 @@ import type { Cli } from '../core/command.ts'
 import { readStdin } from '../terminal/terminal.ts'
 
 /**
- * Secrets that a person types where nothing of them is shown, one after the other; without a terminal they are the lines of
- * standard input. They are on no command line, which other processes can read. Throws `argument-invalid` for a missing one.
+ * Secrets that a person types unseen, one after the other; without a terminal, the lines of standard input. They never
+ * come on a command line, which other processes can read. Throws `argument-invalid` for a missing one.
  */
 export async function askSecrets({ terminal }: Pick<Cli, 'terminal'>, prompts: readonly string[]): Promise<string[]> {
   const lines = terminal.stdin.isTTY ? [] : (await readStdin(terminal.stdin)).split(/\r?\n/)

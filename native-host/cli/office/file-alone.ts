@@ -7,16 +7,16 @@ import { OFFICE_LABELS } from './office-labels.ts'
 
 type Filing = { sha256: string | null; state: string; trouble: ErrorBody | null }
 
-/** The person's yes to file although the office cannot be asked what others have filed. */
+/** The person's yes to filing although the office cannot be asked about others' filings. */
 export const fileAloneOption = () =>
   new Option('--file-alone', 'file it even if the office cannot be asked whether a colleague has')
 
-/** Writes that yes down for these contents. */
+/** Records that yes for these contents. */
 export async function allowAlone({ call }: Pick<Cli, 'call'>, contents: readonly string[]): Promise<void> {
   await call('office.fileAlone', { contents: [...contents] })
 }
 
-/** The filings that were not sent because the office was out of reach, once a person at the terminal says yes to them. */
+/** The filings that stayed unsent because the office was unreachable, once a person at the terminal approves them. */
 export async function askAlone<T extends Filing>(cli: Cli, filings: readonly T[]): Promise<T[]> {
   const refused = filings.filter(
     ({ state, trouble }) => state === 'not-sent' && OFFICE_AWAY.has(String(trouble?.details.reason)),

@@ -150,7 +150,7 @@ const documentsOption = () =>
     (text): KeptDocuments => (text === 'opened' || text === 'all' ? text : text.split(',').map(parseCui)),
   )
 
-/** The address with the secrets that are asked for. */
+/** The address with the secrets that the person enters. */
 async function signIn(
   cli: Cli,
   url: string,

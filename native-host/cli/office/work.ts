@@ -13,7 +13,7 @@ import { OFFICE_LABELS } from './office-labels.ts'
 
 const MINUTE = 60_000
 
-/** A seat without a screen: it syncs with the tokens that it was given, so that the others only read. */
+/** A seat without a screen: it syncs with its own tokens, so that the others only read. */
 export function addWork(office: Command, act: Act): void {
   office
     .command('work')
@@ -38,7 +38,7 @@ async function workOnce(cli: Cli): Promise<Step[]> {
   return steps
 }
 
-/** Until Ctrl-C; each round says on standard error what it did. Returns what the last one did. */
+/** Until Ctrl-C; each round reports its steps on standard error. Returns the last round's steps. */
 async function workByTheClock(cli: Cli, every: number): Promise<Step[]> {
   const { signal, terminal, services } = cli
   const { locale, stderr } = terminal
@@ -54,7 +54,7 @@ async function workByTheClock(cli: Cli, every: number): Promise<Step[]> {
   }
 }
 
-/** Why nothing could be exchanged, if so: the next round exchanges, and so does the background. */
+/** Why the exchange failed, if it did: the next round exchanges, and so does the background. */
 async function exchange({ call, services, terminal: { locale } }: Cli): Promise<string[]> {
   try {
     await call('office.exchange', {})

@@ -7,7 +7,7 @@ type LookupLabels = {
   no: string
   since: (day: string) => string
   until: (day: string) => string
-  /** For a register that answered for another day than the requested one (P-06). */
+  /** For a register that answered for a day other than the requested one (P-06). */
   answeredFor: (day: string) => string
   heads: Record<
     | 'row'
@@ -40,7 +40,7 @@ type LookupLabels = {
   active: string
   inactive: string
   struckOff: string
-  /** The register is voluntary; a company that is not in it receives e-invoices all the same (P-12). */
+  /** The register is voluntary; a company outside it receives e-invoices all the same (P-12). */
   inOptIn: string
   notInOptIn: string
   member: string

@@ -35,7 +35,7 @@ export async function lookUpList(cli: Cli, file: string, options: LookupOptions)
   const batch = await follow(cli, begun.id)
   if (batch.state === 'cancelled') throw new RecipisaError('cancelled')
   if (batch.state === 'failed') throw failureOf(batch)
-  // Where a register failed for some companies, the others are there, and the command has not done everything.
+  // If a register failed for some companies, the others are complete, but the command has not done everything.
   const exitCode = (await hasFailures(cli, batch.id)) ? EXIT.failed : EXIT.done
   const summary = LOOKUP_LABELS[cli.terminal.locale].summary(batch)
   if (output !== undefined && format !== undefined) {
@@ -95,7 +95,7 @@ function printRows(rows: readonly BatchRow[], { terminal: { locale } }: Cli): st
     cells[heads.remarks] = [...remarks, cells[heads.remarks]].filter(Boolean).join('; ')
     return { row: String(row), text, name: shown?.name ?? '', cells }
   })
-  // A row without a CUI has remarks only, so the widest row gives the columns.
+  // A row without a CUI has only remarks, so the widest row gives the columns.
   const columns = printed
     .map(({ cells }) => Object.keys(cells))
     .reduce((most, one) => (one.length > most.length ? one : most), [])

@@ -22,7 +22,7 @@ export type LookupOptions = {
   output?: string
 }
 
-/** How many companies one call takes. */
+/** Most companies in one call. */
 const MAX_AT_ONCE = 100
 
 export function addLookup(companies: Command, act: Act): void {
@@ -95,7 +95,7 @@ function printCompanies(companies: readonly CompanyLookup[], locale: Cli['termin
   )
 }
 
-/** A company that is not in a register is an answer; a register that could not be asked is a failure. */
+/** A company's absence from a register is an answer; an unreachable register is a failure. */
 function exitCodeFor(companies: readonly CompanyLookup[]): number {
   const errors = companies.flatMap(answersOf).flatMap(({ error }) => (error ? [exitCodeOf(error.code)] : []))
   const [first = EXIT.done] = errors

@@ -13,7 +13,7 @@ import { moment } from '../terminal/format.ts'
 import { facts } from '../terminal/terminal.ts'
 import { LOOKUP_LABELS } from './lookup-labels.ts'
 
-/** Everything that is known about one company, one fact on each line. */
+/** Every known fact about one company, one per line. */
 export function printCompany(company: CompanyLookup, locale: Locale): string {
   const labels = LOOKUP_LABELS[locale]
   const { heads } = labels
@@ -31,7 +31,7 @@ export function printCompany(company: CompanyLookup, locale: Locale): string {
   ])
 }
 
-/** The moment and the failure of each register's answer, with the register's name where several were asked. */
+/** The moment and the failure of each register's answer, with the register's name if several were asked. */
 function whenAnswered(company: CompanyLookup, locale: Locale) {
   const { heads } = LOOKUP_LABELS[locale]
   const answers = REGISTER_NAMES.flatMap(register => {
@@ -69,7 +69,7 @@ export function companyCells(company: CompanyLookup, locale: Locale): { name: st
   return { name: companyName(company), cells }
 }
 
-/** Each register of members that was asked, with what it says. */
+/** Each asked membership register, with its answer. */
 function memberships(company: CompanyLookup, locale: Locale): (readonly [string, string])[] {
   const { heads } = LOOKUP_LABELS[locale]
   return REGISTER_NAMES.filter(isMemberRegister).flatMap(register => {
@@ -132,7 +132,7 @@ function printEInvoicing(answer: NonNullable<CompanyLookup['eInvoicing']>, local
   return [register, category, membership, days].filter(Boolean).join(', ')
 }
 
-/** Membership is read from the boolean only (P-05). The day is added where it differs from the requested one (P-06). */
+/** Membership is read from the boolean only (P-05). The day is added if it differs from the requested one (P-06). */
 function printMember(answer: RegisterAnswer & { record: MemberRecord | null }, day: string, locale: Locale): string {
   const { record } = answer
   if (!record) return stateOf(answer, locale)

@@ -8,7 +8,7 @@ import type { Cli } from '../core/command.ts'
 
 type Doer = Pick<Cli, 'call' | 'services' | 'signal'>
 
-/** What became of one part of a scheduled run; `skipped` where nobody has ever signed in. */
+/** The outcome of one part of a scheduled run; `skipped` if nobody has ever signed in. */
 export type Step = {
   step: 'invoices' | 'mailbox' | 'filings'
   outcome: 'done' | 'skipped' | 'failed'
@@ -16,12 +16,12 @@ export type Step = {
 }
 
 /**
- * Syncs invoices and messages and checks what was filed, as far as tokens and cookies live. A part that fails does not
+ * Syncs invoices and messages and checks filings, as far as tokens and cookies are alive. A failed part does not
  * prevent the next one. Nothing is filed that was not journaled before.
  */
 export async function runDue(cli: Doer): Promise<Step[]> {
   const steps: Step[] = []
-  /** `work` returns what was synced, and nothing where nobody has signed in. */
+  /** `work` returns the sync's result, or nothing if nobody has signed in. */
   const attempt = async (step: Step['step'], work: () => Promise<SyncResult['companies'] | undefined>) => {
     try {
       cli.signal.throwIfAborted()
@@ -52,14 +52,14 @@ export async function runDue(cli: Doer): Promise<Step[]> {
 const spvSession = async ({ call }: Doer) =>
   (await call('session.status', {})).services.find(({ service }) => service === 'spv')
 
-/** The work that a runner would do. A shutdown leaves it to the next one. */
+/** A runner's work. A shutdown leaves it to the next one. */
 async function checkFilings({ services, signal }: Doer): Promise<void> {
   const ending = new AbortController()
   signal.addEventListener('abort', () => ending.abort(processEnds()), { once: true })
   await runWorkLoop({ queues: await services.queues(), now: services.now, signal: ending.signal })
 }
 
-/** Writes the notice of a session that has run out; the browser's extension shows it. A session has one notice (G-12). */
+/** Records the notice of an expired session; the browser's extension shows it. A session has one notice (G-12). */
 async function tellOfEndedSession(cli: Doer): Promise<void> {
   const { notices } = await cli.services.archive()
   const session = await spvSession(cli)

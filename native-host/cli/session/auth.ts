@@ -8,7 +8,7 @@ import { requireStdin, UsageProblem } from '../core/usage-problem.ts'
 import { moment } from '../terminal/format.ts'
 import { facts, localeOf, readStdin } from '../terminal/terminal.ts'
 
-/** For how long new tokens that cannot be stored are tried again, ms. */
+/** How long to retry storing new tokens, ms. */
 const STORING_PATIENCE = 60_000
 
 export function addAuth(auth: Command, act: Act, say: Say): void {
@@ -31,7 +31,7 @@ export function addAuth(auth: Command, act: Act, say: Say): void {
     .command('refresh')
     .description('renew the authorization now')
     .action(act(async cli => printStatus(cli, await cli.call('auth.refresh', {}))))
-  // The process of its own that a host starts for token requests, since the browser may kill the host.
+  // The separate process that a host starts for token requests, since the browser may kill the host.
   auth.command('carry', { hidden: true }).action(
     act(async ({ services, terminal, signal }) => {
       const request = parseCarried(await readStdin(terminal.stdin))

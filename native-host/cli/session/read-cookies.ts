@@ -13,8 +13,9 @@ const Expires = v.pipe(
 )
 
 /**
- * A cookie in the notations of tools that export cookies. The extension API and its exports have `expirationDate` in seconds,
- * absent for the browser's session. Playwright and Puppeteer have `expires` in seconds or -1. Libraries have an ISO date.
+ * A cookie in the notations of tools that export cookies. The extension API and its exports have `expirationDate` in
+ * seconds, absent for a session cookie. Playwright and Puppeteer have `expires` in seconds or -1. Libraries have an ISO
+ * date.
  */
 const WrittenCookie = v.pipe(
   v.object({
@@ -38,8 +39,8 @@ const WrittenCookies = v.pipe(
 )
 
 /**
- * The cookies of a JSON text. Throws `session-cookies-invalid`, which names the place of a mistake but not the text there, since
- * it may be a secret (G-08).
+ * The cookies of a JSON text. Throws `session-cookies-invalid`, which names the place of a mistake but not its text,
+ * since that may be a secret (G-08).
  */
 export function readCookies(text: string): SessionCookie[] {
   let value: unknown

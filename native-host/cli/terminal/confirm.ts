@@ -5,7 +5,7 @@ import { plain } from './terminal.ts'
 
 const YES = /^(y|yes|d|da)$/i
 
-/** Whether a person sits at the terminal, who can be asked. */
+/** Whether a person at the terminal can be asked. */
 export function canAsk({ terminal: { stdin, stderr } }: Pick<Cli, 'terminal'>): boolean {
   return stdin.isTTY === true && stderr.isTTY === true
 }
@@ -21,7 +21,7 @@ export async function ask({ terminal, signal }: Pick<Cli, 'terminal' | 'signal'>
   }
 }
 
-/** Throws `cancelled` unless the person says yes, and `confirmation-needed` where nobody can be asked. */
+/** Throws `cancelled` unless the person says yes, and `confirmation-needed` if nobody can be asked. */
 export async function confirm(cli: Pick<Cli, 'terminal' | 'signal'>, question: string): Promise<void> {
   if (!canAsk(cli)) throw new RecipisaError('confirmation-needed')
   if (!(await ask(cli, question))) throw new RecipisaError('cancelled')

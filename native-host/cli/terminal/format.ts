@@ -8,7 +8,7 @@ export function moment(epochMs: number | null, locale: Locale): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: ZONE }).format(epochMs)
 }
 
-/** An amount of the XML, with grouped digits; text that is no number stays as it is. */
+/** An amount of the XML, with grouped digits; text that is not a number stays unchanged. */
 export function amount(value: string | null, currency: string | null, locale: Locale): string {
   if (value === null) return '–'
   if (!/^-?\d+(\.\d+)?$/.test(value)) return [value, currency].filter(Boolean).join(' ')

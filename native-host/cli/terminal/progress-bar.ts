@@ -2,7 +2,7 @@ import { oneLine, type Terminal } from './terminal.ts'
 
 const WIDTH = 24
 
-/** A bar on standard error where that is a terminal; nothing elsewhere, so that logs stay readable. */
+/** A bar on standard error if that is a terminal; nothing elsewhere, so that logs stay readable. */
 export function progressBar({ stderr }: Pick<Terminal, 'stderr'>) {
   let drawn = false
   return {

@@ -35,7 +35,7 @@ test.skipIf(process.platform === 'win32')('a pipe is written to and stays a pipe
   const pipe = join(folder, 'pipe')
   execFileSync('mkfifo', [pipe])
   const read = readFile(pipe, 'utf8')
-  // Opened for writing only once somebody reads: with a reader there, this does not wait.
+  // Opening for writing waits for a reader: with one there, this does not wait.
   saveAs(pipe, Buffer.from('through'))
   expect(await read).toBe('through')
   expect(lstatSync(pipe).isFIFO()).toBe(true)

@@ -5,8 +5,8 @@ import { fileNameFrom } from '../../../shared/text/file-name.ts'
 import { replaceFileSync } from '../../process/replace-file.ts'
 
 /**
- * Writes a file that the person named, whole or not at all, and returns its path. Replaces an older file of that name; a link
- * stays a link. A pipe or a device is written to directly.
+ * Writes a file that the person named, whole or not at all, and returns its path. Replaces an older file with that
+ * name; a link stays a link. Writes to a pipe or a device directly.
  */
 export function saveAs(file: string, bytes: Uint8Array): string {
   const path = resolve(file)
@@ -21,7 +21,7 @@ export function saveAs(file: string, bytes: Uint8Array): string {
   return path
 }
 
-/** Throws `argument-invalid` where no file can have this name; called before work that takes long. */
+/** Throws `argument-invalid` if no file can have this name; called before long work. */
 export function checkTarget(file: string): void {
   const path = resolve(file)
   const refuse = (problem: string) => {
@@ -41,8 +41,8 @@ function storage(path: string, work: () => void): void {
 }
 
 /**
- * Writes a file whose name the person did not choose into the present folder, and returns its path. Never replaces another
- * file of that name.
+ * Writes a file whose name the person did not choose into the current folder, and returns its path. Never replaces
+ * another file with that name.
  */
 export function saveNew(name: string, bytes: Uint8Array, folder = process.cwd()): string {
   const path = join(folder, fileNameFrom(basename(name)))

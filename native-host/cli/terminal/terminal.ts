@@ -10,13 +10,13 @@ export type Terminal = {
   locale: Locale
 }
 
-/** Romanian where the environment asks for it, as POSIX orders the variables; English otherwise. */
+/** Romanian if the environment asks for it, in POSIX's order of the variables; English otherwise. */
 export function localeOf(env: NodeJS.ProcessEnv): Locale {
   const language = env.LC_ALL || env.LC_MESSAGES || env.LANG || ''
   return /^ro\b|^ro_/i.test(language) ? 'ro' : 'en'
 }
 
-/** All of standard input as text, without the mark that Windows' shells put before it. */
+/** All of standard input as text, without the mark that Windows' shells put first. */
 export async function readStdin(stdin: Readable): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of stdin) chunks.push(Buffer.from(chunk as Uint8Array))
@@ -25,7 +25,7 @@ export async function readStdin(stdin: Readable): Promise<string> {
     .replace(/^\ufeff/, '')
 }
 
-/** Rows under their heads, with aligned columns; `right`: indexes of the columns of numbers. */
+/** Rows below their heads, with aligned columns; `right`: indexes of the number columns. */
 export function table(
   heads: readonly string[],
   rows: readonly (readonly string[])[],
@@ -45,13 +45,13 @@ export function table(
   return [line(head), widths.map(width => '─'.repeat(width)).join('  '), ...body.map(line)].join('\n')
 }
 
-/** Names and values, one pair on each line. */
+/** Names and values, one pair per line. */
 export function facts(pairs: readonly (readonly [string, string])[]): string {
   const width = Math.max(...pairs.map(([name]) => [...name].length))
   return pairs.map(([name, value]) => `${name}${' '.repeat(width - [...name].length)}  ${oneLine(value)}`).join('\n')
 }
 
-/** Text of others (the authority's reasons, file names) on lines of its own, made unable to control the terminal. */
+/** Foreign text (the authority's reasons, file names) on its own lines, made unable to control the terminal. */
 export function plain(text: string): string {
   // After a lone carriage return the rest of the line would overwrite its beginning.
   return visible(text.replaceAll('\r\n', '\n')).replaceAll('\r', '[U+000D]')

@@ -9,12 +9,12 @@ import { amount } from '../terminal/format.ts'
 import { facts, plain } from '../terminal/terminal.ts'
 import { UPLOAD_LABELS } from './upload-labels.ts'
 
-/** One upload to come: the inspected bytes and how they are to be sent. */
+/** One planned upload: the inspected bytes and how to send them. */
 export type Plan = { inspection: Inspection; cui: string; standard: Standard; flags: UploadFlags }
 export type Consent = {
   yes?: boolean
   again?: boolean
-  /** Filed even while nobody can say what the office's other seats have filed. */
+  /** Filed even while the other seats' filings are unknown. */
   fileAlone?: boolean
   wait?: boolean
   corrects?: number
@@ -22,7 +22,7 @@ export type Consent = {
 
 const FLAGS = ['extern', 'selfBilled', 'enforcement', 'b2c'] as const
 
-/** Shows previews and asks. Returns whether bytes that were uploaded before are to be sent once more (E-06). */
+/** Shows previews and asks. Returns whether to send bytes again that were uploaded before (E-06). */
 export async function confirmUploads(
   cli: Cli,
   plans: readonly Plan[],

@@ -9,8 +9,8 @@ import { UPLOAD_LABELS } from './upload-labels.ts'
 type PrintedUploads = { json: { attempts: readonly Upload[]; error?: ErrorBody }; text: string; exitCode: number }
 
 /**
- * One document for all of them, under the key `attempts` that scripts read; `error` says why one was not sent, or why its
- * outcome is unknown.
+ * One document for all uploads, under the key `attempts` that scripts read; `error` says why one was not sent, or why
+ * its outcome is unknown.
  */
 export function printUploads({ terminal: { locale } }: Cli, uploads: readonly Upload[]): PrintedUploads {
   const labels = UPLOAD_LABELS[locale]

@@ -10,7 +10,7 @@ import { printUploads } from './print-uploads.ts'
 /** How long `--wait` stays with an upload of unknown outcome, ms: the lists have it within about 15 minutes (E-18). */
 const PATIENCE = 20 * 60_000
 
-/** Shows what is to be sent, asks, sends each upload once, and with `--wait` waits for the outcomes. */
+/** Shows the uploads, asks, sends each one once, and with `--wait` waits for the outcomes. */
 export async function sendUploads(cli: Cli, plans: readonly Plan[], consent: Consent): Promise<Output> {
   const again = await confirmUploads(cli, plans, consent)
   const uploads = new Map<number, Upload>()

@@ -11,7 +11,7 @@ import { TABLES } from './tables.ts'
 
 /** Version of the file's format. */
 export const BACKUP_VERSION = 1
-/** Rows of one question to the server; documents are large. */
+/** Rows of one query; documents are large. */
 const PAGE = { documents: 50, others: 2000 }
 
 export type BackedUp = { rows: number; documents: number }
@@ -19,9 +19,9 @@ export type BackedUp = { rows: number; documents: number }
 type Row = Record<string, unknown>
 
 /**
- * Writes everything that the office has into a file: JSON lines, gzipped, with counts and a hash at the end. It is one moment
- * of the office, whatever seats do meanwhile; documents of the S3 store are in it too. The file gets its name once it is
- * whole. Only the role `office` sees everything: throws `office-forbidden` for others.
+ * Writes the whole office into a file: JSON lines, gzipped, with counts and a hash at the end. The file shows one
+ * moment of the office, whatever seats do meanwhile, and includes the documents of the S3 store. It gets its name once
+ * it is whole. Only the role `office` sees everything: throws `office-forbidden` for others.
  */
 export async function backUp(
   { database, documents }: Pick<Office, 'database' | 'documents'>,
@@ -70,7 +70,7 @@ export async function backUp(
       await query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
       const [sight] = await query<{ all: boolean }>('SELECT recipisa.sees_all() AS all')
       if (!sight?.all) throw new RecipisaError('office-forbidden', { problem: 'a backup needs the role "office"' })
-      // The secrets of seats are not in it, the documents of all companies are.
+      // The file lacks the seats' secrets but holds all companies' documents.
       const file = createWriteStream(part, { mode: 0o600, flush: true })
       await pipeline(Readable.from(lines(query)), createGzip(), file)
     })

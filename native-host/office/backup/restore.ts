@@ -19,10 +19,10 @@ const RowLine = v.object({
 const Tail = v.object({ rows: v.number(), documents: v.number(), sha256: v.string() })
 
 /**
- * Fills a database without an office from a backup, as its owner, and adds a seat of the role `office`; returns what that
- * signs in with. Everything is restored, in one transaction, or nothing: the file's hash and counts are checked, and each
- * document by the database against its own hash. The seats of then are listed as having left: passwords are in no backup.
- * Throws `office-exists`, `backup-damaged`, and what a database throws.
+ * Fills a database without an office from a backup, as its owner, and adds a seat with the role `office`; returns its
+ * login. One transaction restores everything or nothing: the program checks the file's hash and counts, and the
+ * database checks each document against its hash. The backup's seats are listed as having left: no backup has
+ * passwords. Throws `office-exists`, `backup-damaged`, and the database's errors.
  */
 export async function restoreOffice(
   owner: OfficeAccess,

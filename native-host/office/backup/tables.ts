@@ -1,6 +1,6 @@
 /**
- * What a backup holds, in the order in which it is restored. Quotas and the pace are of the day, and are left out; so are
- * passwords, which nobody but the server has. `columns` is SQL; `order` gives every row its place.
+ * The tables of a backup, in the order of their restoring. Quotas and the pace, which belong to the day, are left out;
+ * so are passwords, which only the server has. `columns` is SQL; `order` gives every row its place.
  */
 export const TABLES = [
   {
@@ -29,7 +29,7 @@ export const TABLES = [
 
 export type BackupTable = (typeof TABLES)[number]['table']
 
-/** How each row of a backup is written: `$1` is the row as JSON. */
+/** The statement that writes each row of a backup: `$1` is the row as JSON. */
 export const INSERTS: Readonly<Record<BackupTable, string>> = {
   seats: `INSERT INTO recipisa.seats (id, name, login, role, added_at, seen_at, left_at)
     SELECT id, name, login, role, added_at, seen_at, coalesce(left_at, clock_timestamp())

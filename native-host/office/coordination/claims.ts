@@ -1,17 +1,17 @@
 import type { SharedArea } from '../../archive/exchange/exchange.ts'
 import type { OfficeConnection, OfficeDatabase } from '../database.ts'
 
-/** A document of the authority's, by what the authority calls it, or a folder that one seat mirrors into. */
+/** A document of the authority, by the authority's name, or a folder that one seat mirrors into. */
 export type ClaimKey = { area: SharedArea | 'mirror'; environment: string; key: string }
 
 /**
- * Claims of downloads over all seats. They belong to a connection, and the server gives them back when that ends: when the
- * process dies, the machine, or the network.
+ * Claims of downloads over all seats. They belong to a connection, and the server releases them when that ends: when
+ * the process, the machine or the network dies.
  */
 export type Claims = {
-  /** `yours` until it is released; `busy` while somebody else has it; `there` once the office has the document. */
+  /** `yours` until released; `busy` while another seat has it; `there` once the office has the document. */
   take(key: ClaimKey): Promise<'yours' | 'busy' | 'there'>
-  /** Whether this process has it. */
+  /** Whether this process has the claim. */
   isHeld(key: ClaimKey): boolean
   release(key: ClaimKey): Promise<void>
   close(): Promise<void>
@@ -20,7 +20,7 @@ export type Claims = {
 export function createClaims(database: Pick<OfficeDatabase, 'connect'>): Claims {
   const held = new Set<string>()
   let holder: Promise<OfficeConnection> | undefined
-  /** The connection that holds the claims; another one once it is lost. */
+  /** The connection that holds the claims; a new one once it is lost. */
   const connection = (): Promise<OfficeConnection> => {
     if (holder) return holder
     const made = database.connect()
@@ -47,7 +47,7 @@ export function createClaims(database: Pick<OfficeDatabase, 'connect'>): Claims 
     isHeld: key => held.has(params(key).join(' ')),
     async release(key) {
       held.delete(params(key).join(' '))
-      // A connection that was lost has given everything back.
+      // A lost connection has released everything.
       if (!holder) return
       await (await holder).query('SELECT recipisa.release_document($1, $2, $3)', params(key))
     },

@@ -6,24 +6,24 @@ export type FilingKey = {
   kind: 'upload' | 'declaration' | 'request'
   environment: string
   company: string
-  /** SHA-256 of what is filed. */
+  /** SHA-256 of the filed content. */
   sha256: string
 }
 
 /**
- * What a seat knows of a filing. `released`: certainly not filed, so that anybody may file it; `sent`: the authority has
- * it; `accepted` and `refused` are final.
+ * A seat's knowledge of a filing. `released`: certainly not filed, so anyone may file it; `sent`: the authority has it;
+ * `accepted` and `refused` are final.
  */
 export type FilingState = 'sent' | 'unknown' | 'accepted' | 'refused' | 'released'
 
 /** Filings over all seats: one content, one filing. */
 export type Filings = {
   /**
-   * Claims a filing for this seat, before its first byte leaves. Throws `filed-by-colleague` where another seat has filed
-   * it or is about to; where this seat has, its own journal decides. `again`: the person wants it sent all the same.
+   * Claims a filing for this seat, before its first byte leaves. Throws `filed-by-colleague` if another seat has filed
+   * it or is about to; if this seat has, its own journal decides. `again`: the person wants it sent all the same.
    */
   claim(key: FilingKey, again: boolean): Promise<void>
-  /** Writes what became of it; what others wrote last stays where it says more. */
+  /** Records the filing's outcome; another seat's latest entry stays if it says more. */
   settle(key: FilingKey, state: FilingState, number: string | null): Promise<void>
 }
 

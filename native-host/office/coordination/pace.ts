@@ -1,10 +1,12 @@
 import type { OfficeDatabase } from '../database.ts'
 
-/** Turns at a host of the authority, over all seats. The server's clock counts, and only durations are told. */
+/**
+ * Turns at one of the authority's hosts, over all seats. The server's clock counts, and only durations are exchanged.
+ */
 export type SharedPace = {
-  /** Takes so many turns, `spacing` ms apart; returns in how many ms the first one is. */
+  /** Takes this many turns, `spacing` ms apart; returns the ms until the first one. */
   take(host: string, spacing: number, turns: number): Promise<number>
-  /** Pauses every seat for so many ms. */
+  /** Pauses every seat for this many ms. */
   pause(host: string, ms: number): Promise<void>
 }
 

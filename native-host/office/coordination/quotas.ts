@@ -1,9 +1,9 @@
 import type { QuotaKey } from '../../archive/core/archive.ts'
 import type { OfficeDatabase } from '../database.ts'
 
-/** Daily counters over all seats, as `Quotas` are over the processes of one. */
+/** Daily counters over all seats, as `Quotas` counts over one seat's processes. */
 export type SharedQuotas = {
-  /** Counts one call; false, without counting, when the limit is reached. */
+  /** Counts one call; false, without counting, if the limit is reached. */
   take(key: QuotaKey, limit: number): Promise<boolean>
   exhaust(key: QuotaKey, limit: number): Promise<void>
 }

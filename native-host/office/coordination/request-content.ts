@@ -2,7 +2,7 @@ import type { RequestParams } from '../../../shared/domain/requests.ts'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import { sha256Of } from '../sha256.ts'
 
-/** What makes a request of a report the same as another one, as SHA-256: the same report may be asked for again tomorrow. */
+/** The identity of a report request, as SHA-256: the same report may be requested again tomorrow. */
 export function requestContent(
   { type, cui, params }: { type: string; cui: string; params: RequestParams },
   at: number,

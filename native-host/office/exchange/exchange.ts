@@ -6,9 +6,11 @@ import type { Office } from '../office.ts'
 import type { DocumentKey, OfficeDocuments } from '../store/documents.ts'
 import { settleFiling } from './settle-filing.ts'
 
-/** How many entries go out in one transaction, come in with one question, and are brought between two looks at the signal. */
+/**
+ * How many entries go out in one transaction, come in with one query, and are brought between two checks of the signal.
+ */
 const BATCH = { out: 100, in: 500, wanted: 50 }
-/** What an archive that has nothing of the office yet is given first, so that its person can begin: the latest entries. */
+/** How many of the latest entries a new archive gets first, so that its person can begin. */
 const BEGINNING = 3000
 /** The most bytes of documents in one transaction. */
 const MOST_BYTES = 16_000_000
@@ -23,13 +25,14 @@ export type ExchangeParts = {
 
 export type Exchanged = { sent: number; received: number; brought: number }
 
-/** The S3 store as one exchange finds it: what it cannot take waits, and everything else goes on. */
+/** The S3 store's state during one exchange: documents that it cannot take wait, and everything else goes on. */
 type StoreState = { problem?: RecipisaError }
 
 /**
- * Exchanges everything with the office: what others have comes in, what this seat has goes out, and the documents that it
- * keeps are brought. Each step can be interrupted anywhere, and goes on where it was: what arrives twice is one by its hash.
- * Where the S3 store is out of reach, all but its documents are exchanged before `office-storage` is thrown.
+ * Exchanges everything with the office: the others' entries come in, this seat's go out, and the documents that it
+ * keeps are brought. Each step can be interrupted anywhere and resumes where it stopped: content that arrives twice is
+ * one by its hash. If the S3 store is unreachable, everything but its documents is exchanged before `office-storage` is
+ * thrown.
  */
 export async function exchangeAll(parts: ExchangeParts, signal: AbortSignal): Promise<Exchanged> {
   parts.exchange.begin()
@@ -55,13 +58,13 @@ async function receiveNews(
     const latest = await office.entries.latest(environment, BEGINNING)
     for (let at = 0; at < latest.length; at += BATCH.in) {
       receive(latest.slice(at, at + BATCH.in), undefined)
-      // Whoever asks this process something is answered in between.
+      // In between, this process answers its callers.
       await setImmediate(undefined, { signal })
     }
   }
   const ask = (cursor: Cursor | undefined) => {
     const answer = office.entries.news(environment, cursor, BATCH.in)
-    answer.catch(() => undefined) // whoever waits for it learns of it; nobody may any more
+    answer.catch(() => undefined) // a waiter learns about it; perhaps nobody waits any more
     return answer
   }
   let received = 0
@@ -75,7 +78,7 @@ async function receiveNews(
     }
     const { entries, cursor, isLast } = news
     if (!isLast) {
-      // The server looks for the next ones while these are written here, and whoever asks this process is answered.
+      // The server looks up the next entries while these are written here, and this process can answer its callers.
       next = ask(cursor)
       await setImmediate(undefined, { signal })
     }
@@ -97,7 +100,7 @@ async function sendChanges(parts: ExchangeParts, store: StoreState, signal: Abor
     if (!last) return sent
     after = last.n
     const writable = await office.entries.writable([...new Set(changes.map(({ company }) => company))])
-    // What this seat may not write stays, for the day on which it may.
+    // Entries that this seat may not write stay until it may.
     sent += await sendBatch(
       parts,
       store,
@@ -128,7 +131,7 @@ async function sendBatch(
       if (sha256 === null || !missing.has(nameOf({ company, sha256 }))) batch.push({ entry: change })
       else {
         const bytes = await exchange.bytes(change)
-        // The office lost a document, and this seat has only its entry: whoever has the bytes sends them.
+        // The office lost a document, and this seat has only its entry: a seat with the bytes sends them.
         if (!bytes) batch.push({ entry: { ...change, sha256: null } })
         else {
           const added = await addDocument(documents, store, { company, sha256 }, bytes)
@@ -156,7 +159,7 @@ async function sendBatch(
   return sent
 }
 
-/** Undefined where the document lies in the S3 store and that cannot be reached: its entry waits with it. */
+/** Undefined if the document belongs in the S3 store and that is unreachable: its entry waits too. */
 async function addDocument(
   documents: OfficeDocuments,
   store: StoreState,

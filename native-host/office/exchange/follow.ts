@@ -5,7 +5,7 @@ import type { OfficeConnection } from '../database.ts'
 import { isAway } from '../guards/when-away.ts'
 import { type ExchangeParts, exchangeAll } from './exchange.ts'
 
-/** How soon a process that has just begun exchanges, how often it looks for changes of its own, and for others' at least, ms. */
+/** How soon a new process exchanges, how often it looks for its own changes, and at least how often for others', ms. */
 const EVERY = { begin: 300, change: 500, news: 30_000 }
 /** How long to wait for an office that does not answer, ms: at first, and at most. */
 const AWAY = { least: 2000, most: 60_000 }
@@ -13,13 +13,13 @@ const AWAY = { least: 2000, most: 60_000 }
 export type FollowParts = ExchangeParts & { locks: Locks }
 
 export type Follower = {
-  /** Ends it; what is still to go out goes first, if that takes no longer than `patience`, ms. */
+  /** Ends the following; remaining entries go out first, if that takes no longer than `patience`, ms. */
   stop(patience: number): Promise<void>
 }
 
 /**
- * Exchanges with the office for as long as this process lives: when others have news, when something changed here, and when
- * the office is there again. One process of a machine does it at a time.
+ * Exchanges with the office for as long as this process lives: when others have news, when something changed here, and
+ * when the office is reachable again. One process of a machine does this at a time.
  */
 export function followOffice(parts: FollowParts): Follower {
   const ending = new AbortController()
@@ -32,7 +32,7 @@ export function followOffice(parts: FollowParts): Follower {
       try {
         await exclusively(parts, AbortSignal.timeout(patience), patience)
       } catch (error) {
-        // It goes out the next time.
+        // The rest goes out the next time.
         parts.log.warn('office-exchange-unfinished', { error })
       }
     },
@@ -58,7 +58,7 @@ async function run(parts: FollowParts, signal: AbortSignal): Promise<void> {
       }
       const before = exchange.lastChange()
       hasNews = false
-      // Another process of this machine that exchanges now also sends what is here.
+      // Another exchanging process of this machine also sends this process's entries.
       await exclusively(parts, signal, 0)
       const last = Math.max(before, exchange.lastChange())
       away = AWAY.least
@@ -85,7 +85,7 @@ async function listen(database: FollowParts['office']['database'], onNews: () =>
   return connection
 }
 
-/** False where another process of this machine exchanges for longer than `patience`, ms. */
+/** False if another process of this machine exchanges for longer than `patience`, ms. */
 async function exclusively(parts: FollowParts, signal: AbortSignal, patience: number): Promise<boolean> {
   try {
     await parts.locks.withLock('office', signal, async () => void (await exchangeAll(parts, signal)), patience)

@@ -23,7 +23,7 @@ const RequestFacts = v.object({
   answeredAt: v.nullable(v.number()),
 })
 
-/** What a state in this seat's journal says about the filing; null while it is being sent. */
+/** The filing's state for each state in this seat's journal; null while it is being sent. */
 const FILING: Readonly<Record<UploadState | DeclarationState, FilingState | null>> = {
   sending: null,
   'not-sent': 'released',
@@ -39,8 +39,9 @@ const FILING: Readonly<Record<UploadState | DeclarationState, FilingState | null
 }
 
 /**
- * Writes what this seat knows of an upload, a declaration or a request into its filing, in the transaction of its entry.
- * Returns whether others are to see the entry: every other area, and what the authority has or may have.
+ * Records this seat's knowledge of an upload, a declaration or a request in its filing, in the transaction of its
+ * entry. Returns whether others should see the entry: true for every other area, and for filings that the authority has
+ * or may have.
  */
 export async function settleFiling(entry: SharedEntry, query: Query): Promise<boolean> {
   const facts = factsOf(entry)
@@ -49,7 +50,7 @@ export async function settleFiling(entry: SharedEntry, query: Query): Promise<bo
   if (filing === null) return false
   const { environment, company } = entry
   const { kind, sha256, number } = facts
-  // Of a declaration that was submitted elsewhere nobody has the bytes.
+  // Nobody has the bytes of a declaration that was submitted elsewhere.
   if (sha256 !== null) await createFilings({ query }).settle({ kind, environment, company, sha256 }, filing, number)
   return filing !== 'released'
 }

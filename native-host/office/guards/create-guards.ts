@@ -10,7 +10,7 @@ import { fileForAll } from './shared-filing.ts'
 
 type SharedArchive = Pick<Archive, 'environment' | 'exchange' | 'uploads' | 'declarations'>
 
-/** What stands before the authority's clients on a seat: documents and filings are those of all seats. */
+/** The guards before the authority's clients on a seat: documents and filings are shared by all seats. */
 export function createGuards(office: Office, archive: SharedArchive) {
   const { exchange, environment } = archive
   const filing = { office, exchange }

@@ -2,7 +2,7 @@ import type { SharedCounters } from '../../limits/daily.ts'
 import type { SharedQuotas } from '../coordination/quotas.ts'
 import { orAlone } from './when-away.ts'
 
-/** Counters over all seats. While the office is out of reach only this machine's own count. */
+/** Counters over all seats. While the office is unreachable, only this machine's own count. */
 export function shareCounters(quotas: SharedQuotas): SharedCounters {
   return {
     take: (key, limit) =>

@@ -11,13 +11,13 @@ type Ports = {
   environment: string
 }
 
-/** The bytes of a document, or an answer of the authority that brought none. */
+/** The bytes of a document, or the authority's answer without any. */
 export type Downloaded<Other> = { bytes: Uint8Array } | { other: Other }
 
 /**
- * Downloads a document of the authority once for all seats: from the office where a colleague had it, else from the
- * authority under a claim, and into the office before the claim is given back. `busy` while another seat downloads it.
- * While the office is out of reach this seat downloads for itself.
+ * Downloads a document of the authority once for all seats: from the office if a colleague had it, else from the
+ * authority under a claim, and into the office before the claim is released. `busy` while another seat downloads it.
+ * While the office is unreachable, this seat downloads for itself.
  */
 export async function downloadForAll<Other>(
   { office, exchange, area, environment }: Ports,
@@ -37,8 +37,8 @@ export async function downloadForAll<Other>(
     const answer = await download()
     if ('bytes' in answer) {
       const entry = exchange.entry(area, id)
-      // The document of an upload can come before its list entry. Until it is in the office, nobody else is to download it:
-      // the exchange gives the claim back once it has sent the document.
+      // The document of an upload can come before its list entry. Until it is in the office, nobody else should
+      // download it: the exchange releases the claim once it has sent the document.
       keepsClaim = entry === undefined || !(await publish(office, entry, answer.bytes))
     }
     return answer
@@ -51,7 +51,7 @@ export async function downloadForAll<Other>(
   }
 }
 
-/** False where the office or its S3 store is out of reach, which costs the person nothing: the exchange does it later. */
+/** False if the office or its S3 store is unreachable. That costs the person nothing: the exchange publishes later. */
 async function publish(office: Pick<Office, 'publish'>, entry: SharedEntry, bytes: Uint8Array): Promise<boolean> {
   try {
     await office.publish({ ...entry, sha256: sha256Of(bytes) }, bytes)

@@ -6,14 +6,14 @@ import { isAway, orAlone } from './when-away.ts'
 
 type Ports = { office: Pick<Office, 'filings' | 'later'>; exchange: Pick<Exchange, 'usePermit'> }
 
-/** What is known after sending: the number that the authority gave, or that it certainly took nothing. */
+/** The outcome of sending: the authority's number, or certainty that it accepted nothing. */
 export type Filed = { number: string } | 'released'
 
 /**
- * Files something once over all seats. `send` calls `onBytes` where only that its first byte has left tells an unknown
- * outcome. The filing is claimed in the office before its first byte leaves. Throws `filed-by-colleague`, and
- * `office-unreachable` where the office cannot be asked and the person has not said yes to that; nothing was sent then.
- * What became of it is written into the office; where that fails now, the exchange writes it from the journal.
+ * Files something once over all seats. `send` calls `onBytes` if only the departure of its first byte reveals an
+ * unknown outcome. The filing is claimed in the office before its first byte leaves. Throws `filed-by-colleague`, and
+ * `office-unreachable` if the office cannot be asked and the person has not approved that; nothing was sent then. The
+ * outcome goes into the office; if that fails now, the exchange writes it from the journal.
  */
 export async function fileForAll<T>(
   { office, exchange }: Ports,
@@ -27,7 +27,7 @@ export async function fileForAll<T>(
   } catch (error) {
     if (!isAway(error) || !exchange.usePermit(key.sha256)) throw error
   }
-  // Nobody waits for it: the journal of whoever asked is to know first.
+  // Nobody waits for it: the caller's journal should know first.
   const settle = (state: FilingState, number: string | null) =>
     office.later(
       orAlone(

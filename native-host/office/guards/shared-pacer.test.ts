@@ -7,7 +7,7 @@ import { sharePacer } from './shared-pacer.ts'
 const never = new AbortController().signal
 const SPACING = 100
 
-/** A machine whose clock is `skew` ms off, and on which waiting takes no time but the clock's. */
+/** A machine whose clock is `skew` ms off, and whose waits take no real time. */
 function aClock(skew: number): Clock {
   let now = 1_000_000 + skew
   return {
@@ -19,7 +19,7 @@ function aClock(skew: number): Clock {
 }
 const ownPacer: Pacer = { admit: async () => true, pause: () => undefined, pausedUntil: () => 0 }
 
-/** Turns of all seats on the server's own clock; `asked` counts the questions. */
+/** Turns of all seats on the server's own clock; `asked` counts the queries. */
 function aServer() {
   let next = 0
   const server = {

@@ -4,21 +4,21 @@ import type { Pacer } from '../../limits/pacer.ts'
 import type { SharedPace } from '../coordination/pace.ts'
 import { orAlone } from './when-away.ts'
 
-/** How many turns are taken at once: each costs a question to the database. */
+/** How many turns to take at once: each block costs a query. */
 const BLOCK = 8
 
 type Options = {
   pace: SharedPace
-  /** Whose limit it is. */
+  /** The host with the limit. */
   host: string
-  /** Between two turns, ms; as the pacer's own. */
+  /** Time between two turns, ms; the same as the pacer's. */
   spacing: number
   clock: Clock
 }
 
 /**
- * A pacer whose turns are also taken from the office, so that all seats together keep the limit. While the office is out of
- * reach this machine's own pace counts.
+ * A pacer whose turns are also taken from the office, so that all seats together keep the limit. While the office is
+ * unreachable, this machine's own pace counts.
  */
 export function sharePacer(pacer: Pacer, { pace, host, spacing, clock }: Options): Pacer {
   let turns: number[] = []
@@ -27,7 +27,7 @@ export function sharePacer(pacer: Pacer, { pace, host, spacing, clock }: Options
     const begins = clock.now() + (await pace.take(host, spacing, BLOCK))
     turns.push(...Array.from({ length: BLOCK }, (_, at) => begins + at * spacing))
   }
-  /** The moment of the next turn; turns that are too late are void. */
+  /** The moment of the next turn; late turns are void. */
   const next = async (): Promise<number> => {
     for (;;) {
       turns = turns.filter(at => clock.now() - at < LATE)

@@ -1,12 +1,12 @@
 import { OFFICE_AWAY } from '../../../shared/errors/office-away.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 
-/** Whether an error says that the office cannot be asked: this machine then works alone, or asks its person. */
+/** Whether an error means that the office cannot be asked: this machine then works alone, or asks its person. */
 export function isAway(error: unknown): error is RecipisaError {
   return error instanceof RecipisaError && OFFICE_AWAY.has(error.reason)
 }
 
-/** What `work` gives, or `alone` while the office cannot be asked. */
+/** The result of `work`, or of `alone` while the office cannot be asked. */
 export async function orAlone<T>(work: () => Promise<T>, alone: () => T | Promise<T>): Promise<T> {
   try {
     return await work()

@@ -4,7 +4,7 @@ import type { MailboxItem } from '../../../shared/protocol/mailbox.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import type { Places } from './template.ts'
 
-/** A document of the archive, as a mirror needs it. `name` is unique; `ending`: with its dot. */
+/** A document of the archive, for a mirror. `name` is unique; `ending`: with its dot. */
 export type MirroredDocument = {
   name: string
   places: Places
@@ -12,7 +12,7 @@ export type MirroredDocument = {
   read(): Promise<{ bytes: Uint8Array; sha256: string }>
 }
 
-/** Folders as accountants call them, like those of the archive. */
+/** Folders with accountants' names, like those of the archive. */
 const KINDS: Readonly<Record<InvoiceItem['kind'], string>> = {
   sent: 'facturi-trimise',
   received: 'facturi-primite',
@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<InvoiceItem['kind'], string>> = {
   'buyer-message': 'mesaje',
   other: 'altele',
 }
-/** Rows of one question to the archive. */
+/** Rows of one query to the archive. */
 const PAGE = 200
 
 type MirroredArchive = Pick<Archive, 'messages' | 'mailbox' | 'declarations' | 'companies'>

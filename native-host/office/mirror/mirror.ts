@@ -8,11 +8,11 @@ import { replaceFile } from '../../process/replace-file.ts'
 import { documentsOf, type MirroredDocument } from './documents.ts'
 import { checkTemplate, pathFrom } from './template.ts'
 
-/** What is in the mirror, in a hidden file of its folder: paths by the documents' names. */
+/** The mirror's contents, in a hidden file of its folder: paths by the documents' names. */
 const LEDGER = '.recipisa-oglinda.json'
 const Ledger = v.object({ template: v.string(), paths: v.record(v.string(), v.string()) })
 
-/** After how many new documents the ledger is written, so that little is done again after a crash. */
+/** How many new documents between two writes of the ledger, so that a crash repeats little work. */
 const WRITTEN_EVERY = 200
 
 export type Mirrored = { written: number; present: number; failed: { name: string; error: RecipisaError }[] }
@@ -27,9 +27,9 @@ type Options = {
 }
 
 /**
- * Copies the documents of the archive into a folder for people, one way: what is there already stays as it is, what somebody
- * took away comes back, and nothing of theirs is touched. A document that cannot be read is told and stops no other. A
- * changed template begins anew beside what is there.
+ * Copies the documents of the archive into a folder for people, one way: existing copies stay, removed ones come back,
+ * and people's own files are never touched. An unreadable document is reported and stops no other. A changed template
+ * starts over beside the existing copies.
  */
 export async function mirrorDocuments({
   archive,
@@ -47,7 +47,7 @@ export async function mirrorDocuments({
     const text = JSON.stringify({ template, paths: Object.fromEntries(paths) })
     return replaceFile(disk, ledgerPath, new TextEncoder().encode(text), 'sync-now', 'person')
   }
-  /** A path that no other document has, and no file of theirs. */
+  /** A path that no other document and no file of a person has. */
   const placeOf = ({ name, places, ending }: MirroredDocument): string => {
     const known = paths.get(name)
     if (known !== undefined) return known
@@ -94,6 +94,6 @@ async function readLedger(disk: Disk, path: string, template: string): Promise<R
     const ledger = v.parse(Ledger, JSON.parse(new TextDecoder().decode(bytes)))
     return ledger.template === template ? ledger.paths : {}
   } catch {
-    return {} // somebody changed it: documents get other names beside what is there
+    return {} // someone changed it: documents get new names beside the existing copies
   }
 }

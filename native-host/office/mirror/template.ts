@@ -1,7 +1,7 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { fileNameFrom } from '../../../shared/text/file-name.ts'
 
-/** What a path can be made of, for each document. */
+/** The parts that a document's path can be made of. */
 export const PLACEHOLDERS = ['company', 'cui', 'partner', 'year', 'month', 'day', 'kind', 'number', 'id'] as const
 export type Places = Readonly<Record<(typeof PLACEHOLDERS)[number], string>>
 
@@ -20,7 +20,7 @@ export function checkTemplate(template: string): void {
   if (!/\{(number|id)\}/.test(parts.at(-1) ?? '')) throw wrong('its last part needs {number} or {id}')
 }
 
-/** Path of a document within the mirror, with slashes and without its ending: each part is a safe name. */
+/** Path of a document within the mirror, with slashes and without its extension: each part is a safe name. */
 export function pathFrom(template: string, places: Places): string {
   return template
     .split('/')

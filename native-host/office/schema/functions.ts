@@ -1,10 +1,10 @@
-/** The seat of the connection, or an error for a login without one. */
+/** The seat of the connection, or an error for a login without a seat. */
 const ME = `me integer := recipisa.my_seat();`
 const DEFINER = 'LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog'
 
 /**
- * What seats change together, each in one statement on the server and by the server's clock. Tables that these functions
- * write have no grants of their own.
+ * The changes that seats make together, each in one statement on the server and by the server's clock. The tables that
+ * these functions write have no grants of their own.
  */
 export const FUNCTIONS = `
   CREATE FUNCTION recipisa.audited(action text, company text, detail jsonb) RETURNS void ${DEFINER} AS

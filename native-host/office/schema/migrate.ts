@@ -12,15 +12,18 @@ const step = (text: string): Migration => ({
   },
 })
 
-/** The steps of the schema, by name in their order. A released step never changes: a change of the schema is a new step. */
+/** The steps of the schema, by name, in order. A released step never changes: a change of the schema is a new step. */
 const STEPS: Readonly<Record<string, Migration>> = {
   '0001': step(`${TABLES}\n${RIGHTS}\n${FUNCTIONS}`),
 }
 
-/** The schema's version that this program works with. */
+/** The schema version of this program. */
 export const SCHEMA_VERSION = Object.keys(STEPS).length
 
-/** Brings the schema `recipisa` up to date, as its owner; the steps are taken in one transaction. Throws what prevented it. */
+/**
+ * Brings the schema `recipisa` up to date, as its owner; the steps run in one transaction. Throws the reason for a
+ * failure.
+ */
 export async function migrateOffice(pool: Pool): Promise<void> {
   const migrator = new Migrator({
     db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
@@ -34,7 +37,7 @@ export async function migrateOffice(pool: Pool): Promise<void> {
   await pool.query('GRANT SELECT ON recipisa.schema_steps TO recipisa_office, recipisa_clerk, recipisa_reader')
 }
 
-/** Throws `office-older` or `office-newer` where the office's schema is not the one that this program works with. */
+/** Throws `office-older` or `office-newer` if the office's schema is not this program's. */
 export function checkVersion(version: number): void {
   if (version < SCHEMA_VERSION) throw new RecipisaError('office-older')
   if (version > SCHEMA_VERSION) throw new RecipisaError('office-newer')

@@ -1,16 +1,16 @@
 /** The tables with rows of companies. */
 const OF_COMPANIES = ['documents', 'entries', 'filings'] as const
 
-/** The database roles of seats. They are the server's: offices in several databases of one server share them. */
+/** The database roles of seats. They belong to the server: offices in several databases of one server share them. */
 const ROLES = ['recipisa_office', 'recipisa_clerk', 'recipisa_reader'] as const
 
 const everyone = ROLES.join(', ')
 const writers = 'recipisa_office, recipisa_clerk'
 
 /**
- * Who may what. A seat is the login of its connection: nothing that it sets can make it another one. Rows of companies are
- * bound to the companies of the seat, for the owner of the tables too (FORCE); the audit log can be read by the office and
- * changed by nobody.
+ * The rights of seats. A seat is the login of its connection: no setting can make it another one. Rows of companies are
+ * bound to the seat's companies, even for the owner of the tables (FORCE); the office can read the audit log, and
+ * nobody can change it.
  */
 export const RIGHTS = `
   DO $$ DECLARE role_name text; BEGIN

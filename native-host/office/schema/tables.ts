@@ -1,6 +1,6 @@
 /**
- * The tables that all seats of an office share. What is filed, archived or audited is only ever added; `filings` change
- * by the functions of `functions.ts` alone. Moments are the server's own: the clocks of seats do not matter.
+ * The tables that all seats of an office share. Filings, documents and audit rows are only ever added; only the
+ * functions of `functions.ts` change `filings`. Moments are the server's own: the seats' clocks do not matter.
  */
 export const TABLES = `
   CREATE TABLE recipisa.office (

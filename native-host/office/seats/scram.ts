@@ -1,11 +1,11 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 
-/** What PostgreSQL itself takes. */
+/** PostgreSQL's own number. */
 const ITERATIONS = 4096
 
 /**
- * What PostgreSQL keeps instead of a password (SCRAM-SHA-256, RFC 5803): with it in the statement that makes a login, no
- * password stands in the server's log. `password`: ASCII.
+ * PostgreSQL's stand-in for a password (SCRAM-SHA-256, RFC 5803): with it in the statement that makes a login, the
+ * server's log has no password. `password`: ASCII.
  */
 export function scramVerifier(password: string, salt: Uint8Array = randomBytes(16)): string {
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256')

@@ -5,17 +5,17 @@ import { addressFor } from '../address.ts'
 import type { OfficeDatabase } from '../database.ts'
 import { newPassword, scramVerifier } from './scram.ts'
 
-/** What a seat signs in with. */
+/** A seat's login. */
 export type SeatLogin = { url: string; password: string }
 
 export type NewSeat = {
   name: string
   role: SeatRole
-  /** Of a clerk or reader. */
+  /** The companies of a clerk or reader. */
   companies: readonly string[]
 }
 
-/** Adds a seat with a login of its own; returns what it signs in with, which nobody keeps. */
+/** Adds a seat with its own login; returns that login, which nobody keeps. */
 export async function addSeat(
   { query }: Pick<OfficeDatabase, 'query'>,
   url: string,
@@ -27,7 +27,7 @@ export async function addSeat(
   return { url: addressFor(url, login), password }
 }
 
-/** Logins are the server's, and several offices may be on one: a random end keeps them apart. */
+/** Logins belong to the server, which may hold several offices: a random end keeps them apart. */
 function loginFor(name: string): string {
   const readable = fold(name)
     .replace(/[^a-z0-9]+/g, '_')
@@ -45,7 +45,7 @@ type Row = {
   isMe: boolean
 }
 
-/** Every seat that there is or was, by name. */
+/** Every present and former seat, by name. */
 export async function listSeats({ query }: Pick<OfficeDatabase, 'query'>): Promise<SeatState[]> {
   const rows = await query<Row>(
     `SELECT name, role, added_at AS "addedAt", seen_at AS "seenAt", left_at AS "leftAt", id = recipisa.my_seat() AS "isMe",
@@ -62,7 +62,7 @@ export async function listSeats({ query }: Pick<OfficeDatabase, 'query'>): Promi
   }))
 }
 
-/** What the office has in all, as far as this seat may see it. */
+/** The office's totals, as far as this seat may see them. */
 export async function readTotals({
   query,
 }: Pick<OfficeDatabase, 'query'>): Promise<NonNullable<OfficeState['shared']>> {

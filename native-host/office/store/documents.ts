@@ -3,32 +3,32 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { OfficeDatabase, Query } from '../database.ts'
 import type { ObjectStore } from './objects.ts'
 
-/** The largest document that the database itself keeps where there is an S3 store, bytes. */
+/** The largest document that the database itself keeps if there is an S3 store, bytes. */
 const LARGE = 1_000_000
 
 export type DocumentKey = { company: string; sha256: string }
 
 /** The office's documents, by the hash of their content. */
 export type OfficeDocuments = {
-  /** Those of these that the office does not have. */
+  /** The keys whose documents the office lacks. */
   missing(keys: readonly DocumentKey[]): Promise<DocumentKey[]>
-  /** Whether a document of this size, bytes, lies in the S3 store. */
+  /** Whether a document of this size, bytes, belongs in the S3 store. */
   liesInStore(size: number): boolean
-  /** Adds a document, as far as that is done outside of the database; `insert` then completes it in a transaction. */
+  /** Does the part of adding a document that is outside the database; `insert` then completes it in a transaction. */
   add(key: DocumentKey, bytes: Uint8Array): Promise<{ insert(query: Query): Promise<void> }>
-  /** The bytes, checked against the hash; undefined where the office does not have them. Throws `document-damaged`. */
+  /** The bytes, checked against the hash; undefined if the office does not have them. Throws `document-damaged`. */
   read(key: DocumentKey): Promise<Uint8Array | undefined>
 }
 
 export type Objects = { store: ObjectStore; keepsAll: boolean }
 
-/** `objects`: the S3 store, if there is one; it has all documents, or the large ones. */
+/** `objects`: the S3 store, if there is one; it has all documents, or only the large ones. */
 export function createDocuments({ query }: Pick<OfficeDatabase, 'query'>, objects: Objects | null): OfficeDocuments {
   const liesInStore = (size: number) => objects !== null && (objects.keepsAll || size > LARGE)
   return {
     liesInStore,
     async missing(keys) {
-      // As bytes: what calls a function for each row is not looked up in an index beneath row-level security, and all
+      // As bytes: beneath row-level security, a condition that calls a function per row uses no index, and all
       // documents would be read instead.
       return query<DocumentKey>(
         `SELECT company, encode(sha256, 'hex') AS sha256 FROM unnest($1::text[], $2::bytea[]) AS wanted (company, sha256)

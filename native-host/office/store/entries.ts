@@ -13,17 +13,18 @@ export type OfficeEntries = {
   /** Adds or replaces an entry, in a transaction. */
   put(query: Query, entry: SharedEntry): Promise<void>
   /**
-   * What others changed after `cursor`, in the order in which it became visible to all: only what no open transaction can
-   * precede any more. `isRestored`: the office was restored from a backup, and is to be read from the beginning.
+   * The others' changes after `cursor`, in the order in which they became visible to all: only changes that no open
+   * transaction can precede any more. `isRestored`: the office was restored from a backup and must be read from the
+   * beginning.
    */
   news(environment: string, cursor: Cursor | undefined, limit: number): Promise<News | { isRestored: true }>
-  /** What others changed last, for whoever has nothing yet; `news` brings it again. */
+  /** The others' latest changes, for an archive that has none yet; `news` brings them again. */
   latest(environment: string, limit: number): Promise<ReceivedEntry[]>
 }
 
 type SharedRow = Omit<ReceivedEntry, 'isHistory'>
 type Row = SharedRow & { txid: string; seq: string; isMine: boolean }
-/** What each row says of the office itself. */
+/** The columns of each row about the office itself. */
 type Head = { epoch: string; now: string }
 
 const COLUMNS = `e.area, e.environment, e.key, e.company, e.body, encode(e.sha256, 'hex') AS sha256, s.name AS seat`
@@ -45,7 +46,7 @@ export function createEntries({ query }: Pick<OfficeDatabase, 'query'>): OfficeE
     },
     async news(environment, cursor, limit) {
       const from = cursor ?? FIRST
-      // One question for both: what is asked for while this process works is answered meanwhile. Without news it has one row.
+      // One query for both: the server answers while this process works. Without news the answer has one row.
       const answer = await query<Head & (Row | { key: null })>(
         `SELECT o.epoch, pg_snapshot_xmin(pg_current_snapshot())::text AS now, news.*
           FROM recipisa.office o LEFT JOIN LATERAL (

@@ -1,13 +1,16 @@
 import { S3mini } from 's3mini'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 
-/** How long one document may take on its way, ms: a store that takes a connection and says nothing would hold up everything. */
+/**
+ * How long one document may take on its way, ms: a store that accepts a connection and stays silent would hold up
+ * everything.
+ */
 const PATIENCE = 60_000
 
 /** Documents in an S3 store, by company and hash. */
 export type ObjectStore = {
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** Undefined where there is no such object. */
+  /** Undefined if there is no such object. */
   get(key: string): Promise<Uint8Array | undefined>
 }
 
@@ -19,7 +22,7 @@ export type ObjectStoreAccess = {
   secretAccessKey: string
 }
 
-/** Failures are `office-storage`. Objects are never changed: their name is the hash of their content. */
+/** Failures are `office-storage`. Objects never change: their name is the hash of their content. */
 export function openObjectStore(access: ObjectStoreAccess): ObjectStore {
   const store = new S3mini({ ...access, requestAbortTimeout: PATIENCE })
   const stored = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -8,7 +8,7 @@ import { whyMissing } from '../invoices/missing-document.ts'
 
 type Area = 'books.mark' | 'books.export' | 'books.exports'
 
-/** The way of invoices into the accounting program. */
+/** How invoices get into the accounting program. */
 export function booksOperations(services: Services): Pick<Handlers, Area> {
   return {
     'books.mark': async ({ selection, state, note }) => {

@@ -8,7 +8,7 @@ import { whyMissing } from '../invoices/missing-document.ts'
 
 type Area = Extract<keyof Handlers, `ledgers.${string}`>
 
-/** Ledgers that are compared with the archive. */
+/** Ledgers to compare with the archive. */
 export function ledgersOperations(services: Services): Pick<Handlers, Area> {
   return {
     'ledgers.inspect': async ({ fileName, data, columns = {} }) =>

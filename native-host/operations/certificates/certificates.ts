@@ -10,7 +10,7 @@ import type { Handlers } from '../core/handler.ts'
 
 type Area = 'certificates.list' | 'certificates.addModule' | 'certificates.removeModule' | 'certificates.forget'
 
-/** A module that was read, with the certificates of its tokens. */
+/** A module after reading, with the certificates of its tokens. */
 type Reading = { module: CertificateModule; present: Present[] }
 
 /** The certificates of this computer's tokens, and those that sign-ins have shown (H-11). */
@@ -42,7 +42,7 @@ function absolute(path: string): string {
   throw new RecipisaError('argument-invalid', { name: 'path', value: path, problem: 'not an absolute path' })
 }
 
-/** Reads every module. One that cannot be read stands in the list with the reason. */
+/** Reads every module. An unreadable one is in the list with the reason. */
 async function listAll(services: Services, signal: AbortSignal): Promise<CertificateList> {
   const [archive, found] = [await services.archive(), await services.tokenModules()]
   const added = archive.certificates.modules()
@@ -75,7 +75,7 @@ async function listOf(services: Services, readings: readonly Reading[]): Promise
   const present = readings.flatMap(reading => reading.present)
   certificates.seen(present.map(({ facts }) => facts))
   const { serial, previousSerial } = await tokens.status()
-  // With the certificate shown on each call the tokens are not used, and the lists have named the certificate.
+  // If each call shows the certificate, the tokens are unused, and the lists have named the certificate.
   const isShown = (await services.profile()).access === 'certificate'
   const used = isShown ? certificates.lastReaching('e-invoicing') : serial
   const added = new Set(certificates.modules())

@@ -13,7 +13,7 @@ export function archiveOperations(
     'archive.verify': async (_params, { progress, signal }) => (await services.archive()).verify(progress, signal),
     'archive.rebuild': (_params, { progress, signal }) => services.rebuildArchive(progress, signal),
     'archive.follow': async (_params, { progress, signal }) => {
-      // Asked for each time: a rebuild opens another database.
+      // Looked up each time: a rebuild opens another database.
       const revision = async () => (await services.archive()).revision()
       for (let seen = await revision(); ; ) {
         await wait(LOOK, undefined, { signal }).catch(() => signal.throwIfAborted())

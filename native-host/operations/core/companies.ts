@@ -24,15 +24,15 @@ export function companiesOperations(services: Services): Pick<Handlers, Area> {
       if (!hasValidCheckDigit(cui)) throw new RecipisaError('cui-check-digit', { value: cui })
       const [archive, eInvoicing] = [await services.archive(), await services.eInvoicing()]
       const asking = await services.certificate()
-      // A missing right is an outcome, not a failure: rights are given and taken in the portal at any time.
+      // A missing right is an outcome, not a failure: rights come and go in the portal at any time.
       const { refusal, certificate } = await eInvoicing.rightsFor(cui, signal)
-      // A "no right" is that of the certificate that asked, and not of one that somebody has just signed in with.
+      // A "no right" belongs to the certificate of the call, not to one that someone has just signed in with.
       const present = (await services.certificate()) === asking ? asking : null
       const { certificates } = archive
       const reach = createCompanyReach({ certificates, service: 'e-invoicing', present, now: services.now })
       if (certificate !== null) reach.named(certificate)
       if (!refusal) reach.granted(cui)
-      // Another certificate may have the right; then it is not the company that has none.
+      // If another certificate has the right, the company does have one.
       const waiting = refusal ? reach.denied(cui) : undefined
       const company = archive.companies.put(cui, refusal && !waiting ? 'denied' : 'granted')
       const reason = waiting ?? refusal

@@ -1,7 +1,7 @@
 import type { Services } from '../../services.ts'
 import type { Handlers } from './handler.ts'
 
-/** What the product needs on this computer, looked at from one end to the other (H-07). */
+/** A check of everything that the product needs on this computer (H-07). */
 export function doctorOperations(services: Services): Pick<Handlers, 'host.doctor'> {
   const { dataDir, profile, secrets, now, redactor } = services
   return {

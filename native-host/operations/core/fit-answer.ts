@@ -1,7 +1,7 @@
 /** Room for a list in an answer, bytes of JSON (H-01). */
 const LIST_ROOM = 800_000
 
-/** The first items that fit into an answer beside its `rest`. The caller reads on after as many as came. */
+/** The first items that fit into an answer beside its `rest`. The caller reads on after these. */
 export function fitAnswer<T>(items: readonly T[], rest: unknown = null): T[] {
   let room = LIST_ROOM - Buffer.byteLength(JSON.stringify(rest))
   const end = items.findIndex(item => {

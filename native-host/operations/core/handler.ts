@@ -1,9 +1,9 @@
 import type { Method, Params, ProgressOf, ResultOf } from '../../../shared/protocol/methods.ts'
 
-/** What a handler gets beside its params. */
+/** A handler's input besides its params. */
 export type Context<P> = {
   /**
-   * Aborts with a `RecipisaError`: `cancelled` when the caller asked for it, `host-lost` when the caller has gone. A job
+   * Aborts with a `RecipisaError`: `cancelled` if the caller asked for it, `host-lost` if the caller has gone. A job
    * goes on without its caller.
    */
   signal: AbortSignal
@@ -14,5 +14,5 @@ export type Context<P> = {
 
 export type Handler<M extends Method> = (params: Params<M>, context: Context<ProgressOf<M>>) => Promise<ResultOf<M>>
 
-/** The operations of the product. Both front doors, the browser's and the command line, call these and nothing else. */
+/** The operations of the product. Both front doors, the browser's and the command line, call only these. */
 export type Handlers = { [M in Method]: Handler<M> }

@@ -17,7 +17,7 @@ export async function invoke(
   const schema = METHODS[method]
   const parsed = v.safeParse(schema.params, params)
   if (!parsed.success) throw new RecipisaError('params-invalid', { method, problem: firstIssue(parsed.issues) })
-  // The table ties each method to its handler; the types end here, where the name is known only at run time.
+  // The table ties each method to its handler; the types end here, because the name is known only at run time.
   const handler = handlers[method] as (params: never, context: Context<unknown>) => Promise<unknown>
   const result = await handler(parsed.output as never, context)
   return v.parse(schema.result, result)

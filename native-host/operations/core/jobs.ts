@@ -27,7 +27,7 @@ export function jobsOperations(services: Services): Pick<Handlers, Area> {
       if (!job) throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such job' })
       if (hasEnded(job)) return { job }
       jobs.requestCancel(id)
-      // Where no process works on the job, this one or a runner takes it up and finds the cancel.
+      // If no process works on the job, this one or a runner takes it up and finds the cancel.
       return { job: await followJob(jobs, id, () => revive(jobs.get(id)), { signal, progress: () => undefined }) }
     },
   }

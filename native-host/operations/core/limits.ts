@@ -6,7 +6,7 @@ import type { Handlers } from './handler.ts'
 /** The limits of each company, which are always shown. */
 const OF_COMPANIES: readonly DailyOperation[] = ['list-by-days', 'list-paginated', 'rasp']
 
-/** The rest of the authority's daily limits, by the calls that this machine has counted. */
+/** The rest of the authority's daily limits, by this machine's count of calls. */
 export function limitsOperations(services: Services): Pick<Handlers, 'limits.get'> {
   return {
     'limits.get': async ({ cui }) => {

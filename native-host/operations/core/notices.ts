@@ -6,7 +6,7 @@ import type { Handlers } from './handler.ts'
 export function noticesOperations(services: Services): Pick<Handlers, 'notices.list'> {
   return {
     'notices.list': async ({ after, limit }) => {
-      // What else there is to tell does not wait for this: `today.get` gives the error to the person.
+      // The other notices do not wait for this: `today.get` shows the person the error.
       await announceToday(services).catch(error => services.log.warn('today-failed', { error }))
       const { notices, certificates } = await services.archive()
       notices.certificatesEnding(certificates.expiring())

@@ -1,7 +1,7 @@
 import { normalizeCode, normalizeCui, withoutLabel } from '../../../shared/domain/cui.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 
-/** Longest text that is read as a CUI, characters: the expressions take long on many spaces. */
+/** Longest text to read as a CUI, characters: the expressions take long on many spaces. */
 const MAX_TEXT = 100
 
 /** The digits of a CUI as people write it, also with `CUI:` or `C.I.F.` before it. Throws `cui-invalid`. */

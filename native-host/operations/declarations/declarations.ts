@@ -19,7 +19,7 @@ import type { Handlers } from '../core/handler.ts'
 type Area = Extract<keyof Handlers, `declarations.${string}`>
 type Receipt = ResultOf<'declarations.receipts'>['receipts'][number]
 
-/** Declarations: inspecting a PDF, submitting it once, and following it and declarations that were submitted elsewhere. */
+/** Declarations: inspecting a PDF, submitting it once, and following it and declarations submitted elsewhere. */
 export function declarationsOperations(services: Services): Pick<Handlers, Area> {
   const { worker, work, runner, now } = services
   const known = ({ declarations }: Archive, id: number): Declaration => {
@@ -32,7 +32,7 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
     'declarations.inspect': async ({ fileName, data }) =>
       inspectDeclaration(await services.archive(), Buffer.from(data, 'base64'), fileName),
     'declarations.submit': async (params, { signal }) => {
-      // The call renews the session, so that it lasts for the batch, and fails now where a sign-in is needed.
+      // The call renews the session, so that it lasts for the batch, and fails now if a sign-in is needed.
       await (await services.portalSession()).test(signal)
       const declarations = await beginDeclarations(await services.archive(), params)
       worker.begin()
@@ -47,7 +47,7 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
       try {
         return { declarations: await followDeclarations(archive.declarations, ids, isOver, watch) }
       } catch (error) {
-        // A person who stops a batch wants nothing more of it sent, by no other process either.
+        // A person who stops a batch wants no more of it sent, not even by another process.
         if (worker.isInProcess && signal.aborted)
           for (const id of ids) withdrawDeclaration(archive, id, new RecipisaError('cancelled'))
         throw error

@@ -15,7 +15,7 @@ export function exportsOperations(services: Services): Pick<Handlers, Area> {
   const { work } = services
   const workerFor = async (one: Pick<Export, 'format'>) => (needsApi(one) ? services.apiWorker() : services.worker)
   const open = async () => (await services.archive()).exports
-  /** Ends an export that no process works on, or waits until the process that does has ended it. */
+  /** Ends an export that no process works on, or waits until the working process has ended it. */
   const cancel = async (exports: Exports, id: number, signal: AbortSignal): Promise<Export> => {
     exports.requestCancel(id)
     if (exports.claim(id)) exports.finish(id, { cancelled: true })

@@ -4,7 +4,7 @@ import { sha256Of } from '../../archive/store/hash.ts'
 import { readDocumentInThread } from '../../reading/reader.ts'
 import { readDocument } from './documents.ts'
 
-/** A file that is embedded in an archived invoice. Throws `document-part-missing` where there is none with this index. */
+/** A file embedded in an archived invoice. Throws `document-part-missing` if there is none with this index. */
 export async function readAttachment(archive: Archive, id: string, index: number): Promise<ArchivedDocument> {
   const { bytes: xml } = await readDocument(archive, { area: 'invoices', id, as: 'xml' })
   const found = await readDocumentInThread('attachment', xml, index)

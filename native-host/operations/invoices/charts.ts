@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import type { Handlers } from '../core/handler.ts'
 import { parseCui } from '../core/parse-cui.ts'
 
-/** What the desk's charts show (W-06), read from the archive without any call. */
+/** The data of the desk's charts (W-06), read from the archive without any call. */
 export function chartsOperations(services: Pick<Services, 'archive' | 'now'>): Pick<Handlers, 'charts.get'> {
   return {
     'charts.get': async ({ cui: asked, months, until }) => {
@@ -19,7 +19,8 @@ export function chartsOperations(services: Pick<Services, 'archive' | 'now'>): P
       const before = spanOf(first.subtract({ months }), first.subtract({ months: 1 }))
       const { months: found, total } = charts.months(cui, period)
       const byMonth = new Map(found.map(month => [month.month, month]))
-      // The parts of an answer take a tenth of a second each for 100,000 documents: others get their turn in between.
+      // The parts of an answer take a tenth of a second each for 100,000 documents: other work gets its turn in
+      // between.
       await setImmediate()
       const vat = charts.vat(cui, period)
       await setImmediate()

@@ -46,7 +46,7 @@ export function checksOperations(services: Services): Pick<Handlers, Area> {
   }
 }
 
-/** The stored PDF of a message; one that was made without validation does not stand in for one with it. */
+/** The stored PDF of a message; one made without validation does not replace one made with it. */
 function storedPdf({ messages }: Archive, id: string, validate: boolean): ResultOf<'invoices.pdf'> | undefined {
   const stored = messages.get(id) && messages.pdf(id)
   if (!stored || (validate && !stored.validated)) return undefined

@@ -9,18 +9,18 @@ import { whyMailMissing, whyMissing } from './missing-document.ts'
 
 type Area = 'documents.describe' | 'documents.read'
 
-/** Areas whose documents are made when they are asked for. */
+/** Areas whose documents are made on demand. */
 const MADE: readonly DocumentRef['area'][] = ['batches', 'sheets', 'agreements']
 
 /** Archived bytes in pieces that fit a message (H-01). */
 export function documentsOperations(services: Services): Pick<Handlers, Area> {
-  // A reader asks for piece after piece; the document is read and checked once, not for each piece.
+  // A reader requests piece after piece; the document is read and checked once, not for each piece.
   let last: { key: string; document: ArchivedDocument } | undefined
 
-  /** `from`: the offset where a reader goes on; undefined reads the document anew. */
+  /** `from`: the offset where a reader continues; undefined reads the document again. */
   const open = async (ref: DocumentRef, from: number | undefined): Promise<ArchivedDocument> => {
     const key = JSON.stringify(ref)
-    // What is made anew would differ each time: the bytes must be those that were described.
+    // A newly made document would differ each time: the bytes must be the described ones.
     const isGoingOn = from !== undefined && (from > 0 || MADE.includes(ref.area))
     if (isGoingOn && last?.key === key) return last.document
     const document = await readDocument(await services.archive(), ref)
@@ -52,7 +52,7 @@ async function readOfDeclaration({ declarations }: Archive, id: number, as: 'rec
   return declarations.readReceipt(declaration.filingNumber ?? '')
 }
 
-/** Reads a document. A missing one fails with what is known about it instead of the mere fact. */
+/** Reads a document. A missing one fails with the known reason instead of the mere fact. */
 async function readOrExplain(
   explain: (archive: Archive, id: string) => RecipisaError | undefined,
   archive: Archive,
@@ -64,13 +64,13 @@ async function readOrExplain(
   try {
     return await read()
   } catch (error) {
-    // The file is gone; it is also known whether a sync would bring it again.
+    // The file is gone, and it is known whether a sync would bring it again.
     if (error instanceof RecipisaError && error.reason === 'document-missing') throw explain(archive, id) ?? error
     throw error
   }
 }
 
-/** The bytes of a document, wherever they are stored. What is no stored file is made from what is. */
+/** The bytes of a document, wherever they are stored. A document without a stored file is made from stored ones. */
 export async function readDocument(archive: Archive, ref: DocumentRef): Promise<ArchivedDocument> {
   switch (ref.area) {
     case 'invoices':

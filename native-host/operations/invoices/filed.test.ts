@@ -38,6 +38,6 @@ test('an errors file is the invoice that was filed here, with the end of the cha
   expect(filed()?.correction).toEqual({ uploadId: third, name: 'F-79', state: 'pending' })
   uploads.update(third, { state: 'ok' })
   expect(filed()?.correction).toEqual({ uploadId: third, name: 'F-79', state: 'valid' })
-  // An invoice itself stays as it is.
+  // An invoice itself stays unchanged.
   expect(filed('2')).toBeUndefined()
 })

@@ -3,8 +3,8 @@ import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { Uploads } from '../../archive/core/archive.ts'
 
 /**
- * An errors file names no invoice: joined by its upload index, it is the one that was filed here, with what corrects it.
- * Other documents stay as they are.
+ * An errors file names no invoice: its upload index joins it with the invoice that was filed here, and with that
+ * invoice's corrections. Other documents stay unchanged.
  */
 export function withFiled(uploads: Uploads, item: InvoiceItem): InvoiceItem {
   if (item.kind !== 'errors') return item
@@ -24,7 +24,9 @@ function filedAs(uploads: Uploads, { id, fileName, invoice }: Upload): Filed {
   }
 }
 
-/** A correction may have errors itself and be corrected again: the end of that chain, a valid one before others. */
+/**
+ * A correction may have errors itself and be corrected again: returns the end of that chain, preferring a valid one.
+ */
 function lastCorrection(uploads: Uploads, id: number, seen: Set<number>): Upload | undefined {
   if (seen.has(id)) return undefined
   seen.add(id)

@@ -28,7 +28,7 @@ export function invoicesOperations(services: Services): Pick<Handlers, Area> {
       }
       const page = pageOf(query.limit)
       const { length } = fitAnswer(page.items)
-      // Notes can be long: a page without room for all has its end where the next one begins.
+      // Notes can be long: a page without room for all ends where the next one begins.
       return length < page.items.length ? pageOf(length) : page
     },
     'invoices.summary': async ({ groupBy, choice, ...filter }) => {
@@ -65,7 +65,7 @@ export function withCui<T extends { cui?: string | undefined }>(query: T): T {
 
 /** Room for an invoice in an answer, bytes of JSON; the rest of the answer needs far less than remains. */
 const INVOICE_ROOM = 700_000
-/** How many findings of an errors file are shown; the file itself holds all. */
+/** How many findings of an errors file to show; the file itself holds all. */
 const MAX_ERRORS = 500
 
 /** Buyers' messages about an invoice, with their texts once they are archived (E-31). */
@@ -79,7 +79,7 @@ async function threadOf({ messages }: Archive, { cui, uploadIndex }: InvoiceItem
   )
 }
 
-/** The content of the archived XML; empty where it is not archived yet, or the ZIP holds no XML. */
+/** The content of the archived XML; empty if it is not archived yet, or the ZIP holds no XML. */
 async function contentOf(
   archive: Archive,
   item: InvoiceItem,
@@ -92,7 +92,7 @@ async function contentOf(
   return { document: await readDocumentInThread('invoice', content, INVOICE_ROOM), errors: [] }
 }
 
-/** The archived XML; undefined where the file is gone or the ZIP holds no XML. */
+/** The archived XML; undefined if the file is gone or the ZIP holds no XML. */
 async function xmlOf(messages: Archive['messages'], id: string): Promise<Uint8Array | undefined> {
   try {
     return (await messages.read({ area: 'invoices', id, as: 'xml' })).bytes

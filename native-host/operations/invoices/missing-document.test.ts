@@ -47,7 +47,7 @@ afterEach(() => {
 const fail = (reason: Reason, params: ErrorParams) =>
   archive.messages.markFailed('7', toErrorBody(new RecipisaError(reason, params)))
 
-/** What every form of the document is refused with, which is the same. */
+/** The refusal, which is the same for every form of the document. */
 async function refusal(): Promise<RecipisaError> {
   const why = whyMissing(archive, '7')
   for (const as of ['zip', 'xml', 'signature', 'pdf'] as const)
@@ -93,7 +93,7 @@ test.each([
   expect(error.message).toContain('That is why the document 7 is not in the archive (since 20-11-2026 14:00:00).')
   expect(error.message).toMatch(/The next sync asks for it again\.$/)
   if ('note' in params) expect(error.message).toContain(`"${params.note}"`)
-  // Another reason is another time.
+  // A different reason starts a different time.
   fail('unreachable', { host: 'api', problem: 'reset' })
   expect((await refusal()).params.since).toBe('20-11-2026 15:00:00')
 })

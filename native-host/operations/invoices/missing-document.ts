@@ -6,7 +6,7 @@ import type { Archive } from '../../archive/core/archive.ts'
 import { whyNotHeld } from '../../capabilities/mailbox/held-rights.ts'
 
 /**
- * Why the document of an e-invoicing message is not in the archive, with what to do; undefined where it is archived, or the
+ * Why the document of an e-invoicing message is not in the archive, with advice; undefined if it is archived or the
  * message is unknown. `document-missing` advises a sync: the document just has not been downloaded yet.
  */
 export function whyMissing(archive: Archive, id: string): RecipisaError | undefined {
@@ -35,12 +35,12 @@ export function whyMailMissing({ mailbox, rights }: Archive, id: string): Recipi
 
 function repeatError(error: ErrorBody, document: string, at: number | null, again: boolean): RecipisaError {
   const known = fromErrorBody(error)
-  // Another version of this program wrote it, with a reason that this one does not know.
+  // Another version of this program wrote it, with a reason unknown to this one.
   if (!known) return new RecipisaError('document-missing', { id: document })
   return new RecipisaError(known.reason, { ...known.params, document, ...since(at), again })
 }
 
-/** The latest refusal by the authority that a sync has met for the company, in its own words. */
+/** The authority's latest refusal that a sync has met for the company, in the authority's words. */
 function whyDenied({ jobs }: Archive, cui: string, document: string): RecipisaError {
   for (const { kind, result, endedAt } of jobs.list(SEARCHED_JOBS)) {
     const error = kind === 'sync' ? result?.companies.find(one => one.cui === cui)?.error : undefined
@@ -49,7 +49,7 @@ function whyDenied({ jobs }: Archive, cui: string, document: string): RecipisaEr
   return new RecipisaError('no-rights-for-company', { cui, document })
 }
 
-/** How many jobs are searched for a company's refusal. */
+/** How many jobs to search for a company's refusal. */
 const SEARCHED_JOBS = 20
 
 const since = (at: number | null) => (at === null ? {} : { since: formatQuotedMoment(at) })

@@ -15,7 +15,7 @@ type Area = Extract<keyof Handlers, `mailbox.${string}`>
 /** How often to look whether another process has downloaded a document, ms. */
 const POLL = 150
 
-/** The messages of the SPV mailbox, their sync, and the rights that the certificate has. */
+/** The messages of the SPV mailbox, their sync, and the certificate's rights. */
 export function mailboxOperations(services: Services): Pick<Handlers, Area> {
   return {
     'mailbox.sync': ({ cuis, days }, context) =>
@@ -43,7 +43,7 @@ export function mailboxOperations(services: Services): Pick<Handlers, Area> {
       for (const cui of add)
         if (!offered.has(cui) || offered.get(cui)?.gone) throw new RecipisaError('no-rights-for-company', { cui })
       for (const cui of add) {
-        // A person has no e-invoices, and a company on the list keeps what is known about it.
+        // A person has no e-invoices, and a company on the list keeps its known data.
         if (!offered.get(cui)?.isPerson && !companies.get(cui)) companies.put(cui, 'unknown')
       }
       rights.answered()
@@ -62,14 +62,14 @@ async function download(services: Services, id: string, signal: AbortSignal): Pr
     } catch (error) {
       if (error instanceof RecipisaError && !needsSession(error) && !signal.aborted)
         archive.mailbox.markFailed(id, toErrorBody(error))
-      // A known refusal stays the answer where only the session is missing.
+      // A known refusal stays the answer if only the session is missing.
       throw (item.state === 'refused' && needsSession(error) && whyMailMissing(archive, id)) || error
     }
     await wait(POLL, undefined, { signal }).catch(() => signal.throwIfAborted())
   }
 }
 
-/** Whether the file is in its place; if it is not, the message needs its download again. */
+/** Whether the file is in its place; if not, the message needs a new download. */
 async function isStored({ mailbox }: Archive, id: string): Promise<boolean> {
   try {
     await mailbox.read({ area: 'mailbox', id, as: 'document' })

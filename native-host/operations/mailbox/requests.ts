@@ -28,7 +28,7 @@ export function requestsOperations(services: Services): Pick<Handlers, Area> {
           requests: shorten(await followRequests(requests, ids, isOver, { now, revive, signal, progress: show })),
         }
       } catch (error) {
-        // A person who stops the work wants nothing more of it sent, by no other process either.
+        // A person who stops the work wants no more of it sent, not even by another process.
         if (worker.isInProcess && signal.aborted) for (const id of ids) withdrawRequest(requests, id)
         throw error
       }
@@ -56,7 +56,7 @@ export function requestsOperations(services: Services): Pick<Handlers, Area> {
 /** How much of the service's note each request keeps in an answer that would be too large, characters. */
 const SHORT_NOTE = 100
 
-/** All requests, shortened where an answer has no room for them; `requests.list` has the whole notes. */
+/** All requests, shortened if they do not fit into an answer; `requests.list` has the whole notes. */
 function shorten(requests: readonly ReportRequest[]): ReportRequest[] {
   if (fitAnswer(requests).length === requests.length) return [...requests]
   return requests.map(request => ({ ...request, note: request.note?.slice(0, SHORT_NOTE) ?? null, trouble: null }))

@@ -9,7 +9,7 @@ import type { Context, Handlers } from '../core/handler.ts'
 
 type Area = Extract<keyof Handlers, `batches.${string}`>
 
-/** How many batches are listed, the latest first. */
+/** How many batches to list, the latest first. */
 const MAX_LISTED = 500
 
 /** Lists of companies in the public registers. A batch outlives the port (U-05). */
@@ -24,7 +24,7 @@ export function batchesOperations(services: Services): Pick<Handlers, Area> {
     const revive = () => worker.run(() => work.batches.run(id, { signal, progress: show }))
     return followBatch((await archive()).batches, id, revive, { signal, progress: show })
   }
-  /** Ends a batch that no process works on, or waits until the process that does has ended it. */
+  /** Ends a batch that no process works on, or waits until the working process has ended it. */
   const cancel = async (batches: Batches, id: number, signal: AbortSignal): Promise<StoredBatch> => {
     batches.requestCancel(id)
     if (batches.claim(id)) batches.finish(id, { cancelled: true })

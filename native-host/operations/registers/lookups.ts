@@ -9,7 +9,7 @@ import { parseCui } from '../core/parse-cui.ts'
 
 type Area = Extract<keyof Handlers, `lookups.${string}`>
 
-/** Companies in the public registers, and those that were looked up before; needs no sign-in. */
+/** Companies in the public registers, and the ones looked up before; needs no sign-in. */
 export function lookupsOperations(
   services: Pick<Services, 'archive' | 'promptRegisters' | 'explain' | 'now'>,
 ): Pick<Handlers, Area> {

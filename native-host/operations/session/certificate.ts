@@ -4,7 +4,7 @@ import { runWorkLoop } from '../../jobs/work-loop.ts'
 import type { Services } from '../../services.ts'
 import type { Handlers } from '../core/handler.ts'
 
-/** The work at the e-invoicing API where the browser shows the certificate on each call (E-28). */
+/** The work at the e-invoicing API if the browser shows the certificate on each call (E-28). */
 export function certificateOperations(services: Services): Pick<Handlers, 'certificate.begin' | 'certificate.serve'> {
   return {
     'certificate.begin': async () => {

@@ -20,7 +20,7 @@ export function sessionOperations(services: Services): Pick<Handlers, Area> {
     'session.import': async ({ service, cookies }, { signal }) => {
       for (const { value } of cookies) services.redactor.register(value)
       const status = await statusAfter(service, session => session.import(cookies, signal))
-      // Requests that waited for a session go on at once.
+      // Requests that waited for a session continue at once.
       if ((await services.archive()).requests.wake() > 0) services.runner.ensureStarted()
       return status
     },

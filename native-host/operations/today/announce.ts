@@ -2,7 +2,7 @@ import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import { isMorning } from '../../schedule/morning.ts'
 import { gatherToday, isDue, type TodaySources } from './today.ts'
 
-/** Writes the notices that the calendar brings: once a day, from the morning on. */
+/** Records the calendar's notices: once a day, from the morning on. */
 export async function announceToday(services: TodaySources): Promise<void> {
   const now = services.now()
   const day = romaniaDay(now)
@@ -17,6 +17,6 @@ export async function announceToday(services: TodaySources): Promise<void> {
       first,
       leaving.reduce((sum, { count }) => sum + count, 0),
     )
-  // The last one: it says that the day was looked at.
+  // This one comes last: it marks the day as done.
   if (due.length > 0) notices.morning(day)
 }

@@ -10,7 +10,7 @@ import { gatherToday } from './today.ts'
 
 const DAY = 86_400_000
 
-/** An archive whose clock the test sets, and an authorization that ends so many days later; undefined for none. */
+/** An archive whose clock the test sets, and an authorization that ends `endsIn` days later; undefined for none. */
 async function openOne(at: string, endsIn?: number) {
   const dataDir = temporaryFolder()
   const clock = { now: Date.parse(at) }

@@ -8,10 +8,10 @@ import type { Services } from '../../services.ts'
 import type { Handlers } from '../core/handler.ts'
 
 const DAY = 86_400_000
-/** How far back acts are looked at, days: those that count as served lie further ahead. */
+/** How far back to look at acts, days: acts count as served sooner than that. */
 const ACTS_FROM = 60
 
-/** Where the lines come from. */
+/** The sources of the lines. */
 export type TodaySources = Pick<Services, 'archive' | 'tokens' | 'dataDir' | 'now'>
 
 /** The dates that must not be missed. */
@@ -34,7 +34,7 @@ export function todayOperations(services: Services): Pick<Handlers, 'today.get'>
 
 export const isDue = ({ urgency }: TodayItem): boolean => urgency === 'late' || urgency === 'soon'
 
-/** All lines of now, the most urgent first. Throws `free-days-invalid`. */
+/** All present lines, the most urgent first. Throws `free-days-invalid`. */
 export async function gatherToday(services: TodaySources, now: number): Promise<TodayItem[]> {
   const path = freeDaysPath(services.dataDir)
   const own = parseOwnDays(readFreeDays(path), path)

@@ -42,7 +42,7 @@ export function uploadsOperations(services: Services): Pick<Handlers, Area> {
       return { ...inspection, cui: item.cui, rights: archive.companies.get(item.cui)?.rights ?? 'not-listed' }
     },
     'uploads.send': async (params, context) => {
-      // Nothing is written down that no process would send.
+      // An upload that no process would send is not recorded.
       const worker = await services.apiWorker()
       const { id } = await beginUpload(await services.archive(), params)
       return follow(id, worker, isSent, context)
@@ -82,7 +82,7 @@ function known(upload: Upload | undefined, id: number): Upload {
   return upload
 }
 
-/** The page of a list of uploads that are not over, the latest first. */
+/** The page of a list of unfinished uploads, the latest first. */
 function openUploads(
   open: readonly Upload[],
   { cui, state, limit, offset }: Pick<Params<'uploads.list'>, 'cui' | 'state' | 'limit' | 'offset'>,

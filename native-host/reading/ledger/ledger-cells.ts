@@ -1,15 +1,15 @@
 import { formatDecimal, parseDecimal, roundDecimal } from '../../../shared/domain/decimal.ts'
 import { isCalendarDay } from '../../../shared/domain/romania-time.ts'
 
-/** How much of a cell is read, characters. */
+/** How much of a cell to read, characters. */
 export const MAX_CELL = 200
 
-/** The sign between whole and fraction; `either`: each cell's last sign. */
+/** The sign between integer and fraction; `either`: each cell's last sign. */
 export type DecimalMark = ',' | '.' | 'either'
 
 /**
- * How a column writes its amounts. Romanian tables have `1.234,50`, workbooks and English ones `1234.5` and `1,234.50`; three
- * digits after the only sign are a group, except in a workbook, which holds numbers and no texts.
+ * How a column writes its amounts. Romanian tables have `1.234,50`, workbooks and English ones `1234.5` and `1,234.50`;
+ * three digits after the only sign are a group, except in a workbook, which holds numbers, not texts.
  */
 export function decimalMarkOf(cells: readonly string[], isWorkbook: boolean): DecimalMark {
   const plain = cells.map(bare)
@@ -21,11 +21,11 @@ export function decimalMarkOf(cells: readonly string[], isWorkbook: boolean): De
   return plain.some(cell => /,\d{3}$/.test(cell)) ? '.' : ','
 }
 
-/** An amount as people and programs write it, as a decimal text of two digits; undefined for any other text. */
+/** An amount as people and programs write it, as decimal text with two digits; undefined for any other text. */
 export function readAmount(cell: string, mark: DecimalMark): string | undefined {
   const text = bare(cell)
   if (text === '') return undefined
-  // What the formulas of a workbook leave of zero
+  // A workbook formula's remainder of zero
   if (/^-?\d(?:\.\d+)?e-\d{1,3}$/i.test(text))
     return formatDecimal(roundDecimal(parseDecimal(Number(text).toFixed(8)) ?? 0n))
   const isNegative = /^-|-$|^\(.*\)$/.test(text)
@@ -33,7 +33,7 @@ export function readAmount(cell: string, mark: DecimalMark): string | undefined 
   const own = mark === 'either' ? (digits.lastIndexOf(',') > digits.lastIndexOf('.') ? ',' : '.') : mark
   const [whole = '', ...rest] = digits.split(own)
   const groups = whole.replace(own === ',' ? /[.'’]/g : /[,'’]/g, '')
-  // The mark a second time: it groups digits after all, as in 1.234.567.
+  // A second mark: it groups digits after all, as in 1.234.567.
   const units = rest.length > 1 ? parseDecimal(digits.replaceAll(own, '')) : parseDecimal([groups, ...rest].join('.'))
   return units === undefined ? undefined : formatDecimal(roundDecimal(isNegative ? -units : units))
 }
@@ -52,7 +52,7 @@ const ENGLISH: Readonly<Record<string, number>> = { jan: 1, may: 5, jun: 6, jul:
 /** Serial 25569 of a workbook is the 1st of January 1970. */
 const EPOCH = 25_569
 
-/** A day as `yyyy-MM-dd`, from the ways in which tables write it; undefined for any other text. */
+/** A day as `yyyy-MM-dd`, from the notations of tables; undefined for any other text. */
 export function readDay(cell: string): string | undefined {
   const text = cell.slice(0, MAX_CELL).trim()
   const iso = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?=$|[T\s])/.exec(text)
@@ -60,7 +60,7 @@ export function readDay(cell: string): string | undefined {
   const written = /^(\d{1,2})[-./\s](\d{1,2})[-./\s](\d{4}|\d{2})(?=$|[T\s])/.exec(text)
   if (written) {
     const [first, second, year] = [Number(written[1]), Number(written[2]), Number(written[3])]
-    // Only a month above 12 tells an American table.
+    // Only a month above 12 reveals an American table.
     return day(fullYear(year), second, first) ?? day(fullYear(year), first, second)
   }
   const named = /^(\d{1,2})[-.\s]+([a-zăâîșşțţ]{3,10})\.?[-.\s]+(\d{4}|\d{2})(?=$|\s)/i.exec(text)

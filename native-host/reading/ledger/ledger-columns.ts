@@ -5,7 +5,7 @@ type Fact = keyof LedgerColumns
 
 const DOCUMENT = '(document|documentului|doc|factura|facturii|fact|act|invoice)'
 
-/** Heads by fact, the surest first: of two columns that fit, the one with the surer head is taken. */
+/** Heads by fact, the surest first: of two fitting columns, the one with the surer head wins. */
 const HEADS: Readonly<Record<Exclude<Fact, 'cui'>, readonly RegExp[]>> = {
   number: [
     new RegExp(`^(nr|no|numar|numarul|number) (de )?${DOCUMENT}$|^${DOCUMENT} (nr|no|numar|number)$`),
@@ -38,9 +38,9 @@ const HEADS: Readonly<Record<Exclude<Fact, 'cui'>, readonly RegExp[]>> = {
   currency: [/^(moneda|valuta|currency)$/],
 }
 
-/** Longest head that is shown, characters. */
+/** Longest head to show, characters. */
 const MAX_HEAD = 100
-/** Among how many rows with content the heads are looked for: titles may stand above them. */
+/** How many rows with content to search for the heads: titles may come first. */
 const MAX_TITLES = 20
 
 export type FoundColumns = {
@@ -50,8 +50,8 @@ export type FoundColumns = {
 }
 
 /**
- * Finds what each column holds by its head: in the row near the top that names most. Columns that the caller gives win; where
- * no row names two facts, the columns are `A`, `B`… and every row is content.
+ * Identifies the columns by their heads, in the row near the top with the most known heads. The caller's columns win;
+ * if no row names two facts, the columns are `A`, `B`… and every row is content.
  */
 export function findLedgerColumns(rows: readonly (readonly string[])[], given: GivenColumns): FoundColumns {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 1)

@@ -5,7 +5,7 @@ import { ThreadEnded } from '../bounded-thread.ts'
 import { readInThread } from '../reader.ts'
 import type { ReadLedger } from './read-ledger.ts'
 
-/** As `readLedger`, in a thread within bounds, so that no file can stop other work or end the process. */
+/** Like `readLedger`, in a thread within bounds, so that no file can stop other work or end the process. */
 export async function readLedgerInThread(
   bytes: Uint8Array,
   fileName: string,

@@ -124,7 +124,7 @@ test('W-04: amounts as Romanian and English tables write them', () => {
     ['RON 12', ',', '12.00'],
     ['abc', ',', undefined],
     ['1,2,3', '.', '123.00'],
-    // What a formula leaves of zero
+    // A formula's remainder of zero
     ['1.1368683772161603e-13', '.', '0.00'],
     ['-4.5e-7', 'either', '0.00'],
     ['', ',', undefined],

@@ -13,15 +13,15 @@ import { readTable, type Table } from '../list/read-table.ts'
 import { type DecimalMark, decimalMarkOf, MAX_CELL, readAmount, readDay } from './ledger-cells.ts'
 import { type FoundColumns, findLedgerColumns } from './ledger-columns.ts'
 
-/** A ledger: its rows in the file's order. `net`: without VAT, where it has a column of its own. */
+/** A ledger: its rows in the file's order. `net`: without VAT, if it has its own column. */
 export type ReadLedger = Pick<FoundColumns, 'columns' | 'heads'> & {
   format: Table['format']
   rows: (LedgerRow & { net: string | null })[]
 }
 
 /**
- * Reads a ledger: numbers, CUIs, dates and totals, whatever its heads, separators, encoding and ways of writing are. A cell
- * that cannot be read is a problem of its row; rows that are only a sum or a title are left out. Throws the errors of
+ * Reads a ledger: numbers, CUIs, dates and totals, whatever its heads, separators, encoding and notations. An
+ * unreadable cell is a problem of its row; rows with only a sum or a title are left out. Throws the errors of
  * `readTable`.
  */
 export async function readLedger(bytes: Uint8Array, fileName: string, given: GivenColumns = {}): Promise<ReadLedger> {
@@ -49,14 +49,14 @@ function toRow(
 ): ReadLedger['rows'][number] | undefined {
   const text = (column: number | null) => (column === null ? '' : (cells[column] ?? '').slice(0, MAX_CELL).trim())
   const own = text(columns.number)
-  // A page of a printed report begins with the heads again.
+  // A page of a printed report repeats the heads.
   if (own !== '' && own === head) return undefined
   const number = [text(columns.series), own].filter(Boolean).join(' ')
   const cui = cuiOf(text(columns.cui))
   const dateText = text(columns.date)
   const date = readDay(dateText) ?? null
   const { total, isWrong } = totalOf(text, columns, mark)
-  // A sum or a title: it names neither a document nor a partner. Where no column is known, every row is shown.
+  // A sum or a title names neither a document nor a partner. If no column is known, every row is shown.
   const isNamed = columns.number !== null || columns.cui !== null || columns.date !== null
   if (isNamed && !/\d/.test(own) && cui === null && date === null) return undefined
   const problem: LedgerProblem | null =
@@ -101,7 +101,7 @@ function totalOf(text: (column: number | null) => string, { total, net, vat }: L
   return { total: formatDecimal(read.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n)), isWrong: false }
 }
 
-/** `lei` is RON; anything but three letters is no currency. */
+/** `lei` is RON; anything but three letters is not a currency. */
 function currencyOf(text: string): string | null {
   const code = text
     .toUpperCase()

@@ -4,15 +4,15 @@ import type { RowProblem } from '../../../shared/protocol/batches.ts'
 /** A whole number as spreadsheets write it when they keep it as a float. */
 const DECIMALS = /^(\d{2,})[.,]0{1,2}$/
 const SCIENTIFIC = /^\d(?:[.,](?<decimals>\d+))?E(?<plus>\+?)(?<exponent>\d{1,2})$/i
-/** Groups of three digits as in English. */
+/** Groups of three digits, as in English. */
 const COMMA_GROUPS = /^(?:RO\s*)?\d{1,3}(?:,\d{3}){1,3}$/i
 
-/** How much of a cell is read, characters: the expressions take long on many spaces. */
+/** How much of a cell to read, characters: the expressions take long on many spaces. */
 const MAX_CELL = 100
 
 export type CellReading = { cui: string; problem: null } | { cui: null; problem: RowProblem }
 
-/** The CUI in a cell, or what is wrong with it (P-08). The check digit is not checked. */
+/** The CUI in a cell, or the cell's problem (P-08). The check digit is not checked. */
 export function readCell(text: string): CellReading {
   const plain = text
     .trim()
@@ -30,18 +30,18 @@ function plainNumber(text: string): string {
   if (whole !== undefined) return whole
   if (COMMA_GROUPS.test(text)) return text.replaceAll(',', '')
   const { decimals = '', plus, exponent } = SCIENTIFIC.exec(text)?.groups ?? {}
-  // `1.44E+07` is how a spreadsheet shows a number in a narrow form: the digits of the CUI are not in it.
+  // `1.44E+07` is a spreadsheet's narrow form of a number: it lacks digits of the CUI.
   if (exponent === undefined || (plus && decimals.length < Number(exponent) - 1)) return text
   const value = Number(text.replace(',', '.'))
   return Number.isSafeInteger(value) ? String(value) : text
 }
 
-/** Whether a text is one number whose commas separate groups of digits, and not several cells. */
+/** Whether a text is one number whose commas separate groups of digits, as opposed to several cells. */
 export function isCommaGrouped(text: string): boolean {
   return COMMA_GROUPS.test(text.trim())
 }
 
-/** What is wrong with a text that does not have the shape of a CUI. */
+/** The problem of a text that does not have the shape of a CUI. */
 function problemOf(text: string): RowProblem {
   const digits = withoutCountry(text).replace(/[\s.]/g, '')
   if (!/^\d+$/.test(digits)) return 'no-number'

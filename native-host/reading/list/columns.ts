@@ -4,9 +4,9 @@ import { readCell } from './cell.ts'
 /** Heads of a column of CUIs, folded and without punctuation. */
 const HEADS =
   /^(cui|cif|cui cif|cif cui|cod fiscal|cod unic( de inregistrare)?|cod (de )?(inregistrare|identificare) fiscala?|cod tva|vat|vat (no|nr|id|number|code)|fiscal code|tax id)( (furnizor|client|partener|firma|societate))?$/
-/** Among how many rows with content the head is looked for: titles may stand above it. */
+/** How many rows with content to search for the head: titles may come first. */
 const MAX_TITLES = 10
-/** How many rows are read to judge a column. */
+/** How many rows to read for judging a column. */
 const JUDGED = 2000
 
 export type Columns = {
@@ -20,8 +20,8 @@ export type Columns = {
 }
 
 /**
- * Finds the column of the CUIs, unless the caller names it: the one whose head says so, else the one with most CUIs of a
- * correct check digit, else the one with most texts that look like a CUI.
+ * Finds the column of the CUIs, unless the caller names it: the one with a matching head, else the one with the most
+ * CUIs with a correct check digit, else the one with the most texts that look like a CUI.
  */
 export function findColumns(rows: readonly (readonly string[])[], given: number | undefined): Columns {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 1)
@@ -34,7 +34,7 @@ export function findColumns(rows: readonly (readonly string[])[], given: number 
   return { names, column, hasHead, start: hasHead ? at + 1 : 0 }
 }
 
-/** Index of the head: below titles that hold no CUI, else the first row with content. */
+/** Index of the head: below titles without a CUI, else the first row with content. */
 function headAt(rows: readonly (readonly string[])[]): number {
   const filled = rows.flatMap((row, at) => (row.some(cell => cell.trim() !== '') ? [at] : [])).slice(0, MAX_TITLES)
   const head = filled.find(at => rows[at]?.some(isHead))
@@ -61,7 +61,7 @@ export function plainHead(cell: string): string {
     .trim()
 }
 
-/** Whether the first row of a table has no digit at all and stands above a column of CUIs. */
+/** Whether the first row of a table has no digit at all and is above a column of CUIs. */
 function looksLikeHead(first: readonly string[], rows: readonly (readonly string[])[], column: number, width: number) {
   if (width < 2 || first.some(cell => /\d/.test(cell)) || (first[column] ?? '').trim() === '') return false
   return rows.some(row => row !== first && readCell(row[column] ?? '').cui !== null)

@@ -4,7 +4,7 @@ import { ThreadEnded } from '../bounded-thread.ts'
 import { readInThread } from '../reader.ts'
 import type { ReadList } from './read-list.ts'
 
-/** As `readList`, in a thread within bounds, so that no file can stop other work or end the process. */
+/** Like `readList`, in a thread within bounds, so that no file can stop other work or end the process. */
 export async function readListInThread(bytes: Uint8Array, fileName: string, column?: number): Promise<ReadList> {
   const tooLarge = listTooLarge(bytes, fileName)
   if (tooLarge) throw tooLarge

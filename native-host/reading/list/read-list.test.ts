@@ -189,7 +189,7 @@ describe('XLSX', () => {
   })
 
   describe('a workbook is measured before it is read', () => {
-    /** A workbook with parts added to it, each with what it says of its size. */
+    /** A workbook with extra parts, each with its claimed size. */
     const withParts = async (...parts: { name: string; bytes: Buffer; claims?: number }[]) => {
       const own = Object.entries(unzipSync(await xlsx([['CUI'], ['14399840']])))
       const all = [...own.map(([name, bytes]) => ({ name, bytes: Buffer.from(bytes), claims: undefined })), ...parts]

@@ -6,8 +6,8 @@ import { type Columns, findColumns } from './columns.ts'
 import { readTable, type Table } from './read-table.ts'
 
 /**
- * A row of a list. `cells`: as in the input; `duplicateOf`: the first row with the same CUI; `isSuspect`: the row is not
- * looked up, or its check digit is wrong.
+ * A row of a list. `cells`: as in the input; `duplicateOf`: the first row with the same CUI; `isSuspect`: the row gets
+ * no lookup, or its check digit is wrong.
  */
 export type ListRow = {
   row: number
@@ -18,18 +18,18 @@ export type ListRow = {
   cells: readonly string[]
 }
 
-/** A list of companies: the rows in the input's order, each with its CUI or what is wrong with it. */
+/** A list of companies: the rows in the input's order, each with its CUI or its problem. */
 export type ReadList = Omit<Columns, 'start'> & {
   format: Table['format']
   rows: ListRow[]
-  /** How many different CUIs there are. */
+  /** The number of different CUIs. */
   companies: number
   duplicates: number
   wrongCheckDigit: number
   invalid: number
 }
 
-/** Reads a list of companies. Throws the errors of `readTable`; a problem of a single row is part of the row. */
+/** Reads a list of companies. Throws the errors of `readTable`; a single row's problem is part of the row. */
 export async function readList(bytes: Uint8Array, fileName: string, column?: number): Promise<ReadList> {
   const { format, rows: table } = await readTable(bytes, fileName)
   const { start, ...columns } = findColumns(table, column)

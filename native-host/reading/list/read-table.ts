@@ -7,15 +7,16 @@ import { MAX_UNPACKED, workbookRows } from './workbook.ts'
 
 export type Table = { format: 'text' | 'csv' | 'xlsx'; rows: string[][] }
 
-/** How many lines a text may have: more than rows, because lines may be empty or stand in one cell. */
+/** How many lines a text may have: more than rows, because lines may be empty or belong to one cell. */
 const MAX_LINES = 10 * MAX_ROWS
 const ZIP = [0x50, 0x4b]
 /** A compound file: Excel's format until 2003, and workbooks with a password. */
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
 
 /**
- * The cells of a file: text, CSV or XLSX, by its bytes; without the blank rows at its end. Throws `list-unreadable`,
- * `list-no-text`, `list-old-excel`, `list-empty`, `list-too-long`, `list-unpacks-too-large` or `list-dtd`.
+ * The cells of a file: text, CSV or XLSX, judged by its bytes; without the blank rows at the end. Throws
+ * `list-unreadable`, `list-no-text`, `list-old-excel`, `list-empty`, `list-too-long`, `list-unpacks-too-large` or
+ * `list-dtd`.
  */
 export async function readTable(bytes: Uint8Array, fileName: string): Promise<Table> {
   const table = await tableOf(bytes, fileName).catch(error => {
@@ -54,7 +55,7 @@ function countLines(text: string): number {
   return lines
 }
 
-/** A list of CUIs side by side in one line, with commas or spaces between them. */
+/** A list of CUIs side by side in one line, separated by commas or spaces. */
 function inOneLine(rows: readonly string[][]): { format: 'text'; rows: string[][] } | undefined {
   const filled = rows.filter(row => !isBlank(row))
   const [cells = []] = filled

@@ -2,7 +2,7 @@ import { streamCsvRows } from 'hucre/csv'
 import { isCommaGrouped } from './cell.ts'
 import { ListProblem } from './problem.ts'
 
-/** A byte order mark tells the encoding (Unicode 16, 2.6). */
+/** A byte order mark reveals the encoding (Unicode 16, 2.6). */
 const MARKS: readonly [mark: readonly number[], encoding: string][] = [
   [[0xef, 0xbb, 0xbf], 'utf-8'],
   [[0xff, 0xfe], 'utf-16le'],
@@ -10,15 +10,15 @@ const MARKS: readonly [mark: readonly number[], encoding: string][] = [
 ]
 /** Separators of columns, the likeliest first; the comma is last because names and amounts contain it too. */
 const SEPARATORS = ['\t', ';', '|', ','] as const
-/** How many rows, and how many characters of the beginning, are read to judge a separator. */
+/** How many rows, and how many characters of the beginning, to read for judging a separator. */
 const JUDGED = 200
 const MAX_JUDGED = 200_000
 /** How many line breaks a cell may have; with more, a stray quote has swallowed the rest of the file. */
 const MAX_BREAKS_IN_CELL = 20
-/** Longest line that is read, characters: enough for as many CUIs as a list may have. */
+/** Longest line to read, characters: enough for as many CUIs as a list may have. */
 const MAX_LINE = 2_000_000
 
-/** The text of a file; undefined if its bytes are no text. */
+/** The text of a file; undefined if its bytes are not text. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   const encoding = encodingOf(bytes)
   const text = encoding === undefined ? withoutMark(bytes) : new TextDecoder(encoding).decode(bytes)
@@ -37,7 +37,7 @@ function encodingOf(bytes: Uint8Array): string | undefined {
   return zeros(0) > head.length / 4 && zeros(1) === 0 ? 'utf-16be' : undefined
 }
 
-/** Decodes valid UTF-8, and anything else by the code page of Romanian Windows. */
+/** Decodes valid UTF-8, and anything else in the code page of Romanian Windows. */
 function withoutMark(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -52,7 +52,7 @@ export type TextRows = { format: 'text' | 'csv'; rows: string[][] }
 const SEPARATOR_LINE = /^sep=([;,|\t])(?=\r?\n)/i
 const LINE_END = /\r\n|\r|\n/
 
-/** The rows of a text, with cells if it has a separator, else with one cell for each line. */
+/** The rows of a text, with cells if it has a separator, else with one cell per line. */
 export function textRows(text: string): TextRows {
   const lines = text.split(LINE_END)
   if (lines.some(({ length }) => length > MAX_LINE)) throw new ListProblem(`a line of more than ${MAX_LINE} characters`)
@@ -64,7 +64,7 @@ export function textRows(text: string): TextRows {
   return { format: 'csv', rows: wholeCells(text, separator) }
 }
 
-/** Cells by their quotes, or by lines where a quote that is never closed has swallowed rows. */
+/** Cells split by their quotes, or by lines if an unclosed quote has swallowed rows. */
 function wholeCells(text: string, separator: string): string[][] {
   const rows = [...cells(text, separator)]
   const isUnclosed = text.split('"').length % 2 === 0

@@ -8,9 +8,9 @@ import { readEntries, unpackEntry } from '../zip-entries.ts'
 import { readCell } from './cell.ts'
 import { checkWidth, ListBeyond, ListProblem } from './problem.ts'
 
-/** How many sheets are searched for content. */
+/** How many sheets to search for content. */
 const SHEETS = 20
-/** Largest shared part of a workbook, bytes: the texts that rows share are held in memory as a whole. */
+/** Largest shared part of a workbook, bytes: memory holds all texts that rows share. */
 const MAX_SHARED = 64_000_000
 /** How many bytes all parts of a workbook may unpack to, and how many parts it may have. */
 export const MAX_UNPACKED = 200_000_000
@@ -25,7 +25,7 @@ export async function workbookRows(packed: Uint8Array): Promise<string[][]> {
   let filled: string[][] = []
   for (let sheet = 0; sheet < SHEETS; sheet++) {
     const rows = await sheetRows(bytes, sheet).catch(error => {
-      if (filled.length > 0 && error instanceof ListProblem) return undefined // a later sheet need not be the list
+      if (filled.length > 0 && error instanceof ListProblem) return undefined // a later sheet may be something else
       throw error
     })
     if (rows === undefined) break
@@ -49,7 +49,7 @@ async function sheetRows(bytes: Uint8Array, sheet: number): Promise<string[][] |
       const row = values.map(cellText)
       row.length = 1 + row.findLastIndex(cell => cell.trim() !== '')
       checkWidth(row.length)
-      // Rows without content count only if one with content follows.
+      // Rows without content count only if a row with content follows.
       if (row.length === 0) continue
       if (index > MAX_ROWS + 1) throw new ListProblem(`content beyond row ${MAX_ROWS + 1}`)
       while (rows.length < index) rows.push([])
@@ -57,7 +57,7 @@ async function sheetRows(bytes: Uint8Array, sheet: number): Promise<string[][] |
     }
   } catch (error) {
     if (error instanceof ListProblem) throw error
-    // The library reports a missing sheet by an error like any other.
+    // The library reports a missing sheet with an ordinary error.
     if (sheet > 0) return undefined
     throw new ListProblem(error instanceof Error ? error.message : String(error), { cause: error })
   }
@@ -72,8 +72,8 @@ function cellText(value: string | number | boolean | Date | null): string {
 }
 
 /**
- * The workbook with its XML parts unpacked and nothing else in it, so that the library gets exactly what was measured, whatever
- * the file claims. Throws ListBeyond (`unpacks-too-large`, `dtd`) and ListProblem.
+ * The workbook with only its XML parts, unpacked, so that the library gets exactly the measured bytes, whatever the
+ * file claims. Throws ListBeyond (`unpacks-too-large`, `dtd`) and ListProblem.
  */
 function unpacked(bytes: Uint8Array): Uint8Array {
   const entries = readEntries(bytes, MAX_PARTS)
@@ -94,7 +94,7 @@ function unpacked(bytes: Uint8Array): Uint8Array {
   return zipSync(parts, { level: 0 })
 }
 
-/** The part as text in which markup can be found, even if its other letters come out wrong. */
+/** The part as text with recognisable markup, even if other letters come out wrong. */
 function markupOf(part: Uint8Array): string {
   const isWide = (part[0] === 0xff && part[1] === 0xfe) || (part[0] === 0xfe && part[1] === 0xff)
   return isWide ? decodeXml(part) : Buffer.from(part.buffer, part.byteOffset, part.length).toString('latin1')

@@ -1,16 +1,16 @@
 import { divideDecimals, formatDecimal, parseDecimal } from '../../domain/decimal.ts'
 import { RecipisaError } from '../../errors/recipisa-error.ts'
 
-/** A party as an accounting program wants it. */
+/** A party as accounting programs expect it. */
 export type BookedParty = {
   name: string | null
   /** Digits of the CUI or CNP; else as written. */
   cui: string | null
-  /** As written, with the country's letters where it has them. */
+  /** As written, with the country's letters if it has them. */
   vatId: string | null
   registration: string | null
   country: string | null
-  /** A Romanian county by its letters alone. */
+  /** A Romanian county, by its letters alone. */
   county: string | null
   city: string | null
   street: string | null
@@ -26,7 +26,7 @@ export type BookedLine = {
   barCode: string | null
   quantity: string
   unit: string | null
-  /** Of one unit, without VAT. */
+  /** Per unit, without VAT. */
   price: string | null
   amount: string
   category: string | null
@@ -37,8 +37,8 @@ export type BookedLine = {
 export type BookedVat = { category: string | null; percent: string | null; base: string; vat: string }
 
 /**
- * An invoice as it is booked. All amounts are decimal texts with the sign that they have in a journal: those of a credit
- * note are turned round, those of a storno that is typed as an invoice are negative already.
+ * An invoice as booked. All amounts are decimal texts with their sign in a journal: those of a credit note are negated,
+ * those of a storno typed as an invoice are already negative.
  */
 export type BookedInvoice = {
   /** UNTDID 1001: 380, 381, 384, 389, 751. */
@@ -49,14 +49,14 @@ export type BookedInvoice = {
   /** VAT is due when the invoice is paid (BT-8 is 432). */
   vatOnPayment: boolean
   currency: string | null
-  /** The second currency, and the VAT in it; null where it is the first one. */
+  /** The second currency, and the VAT in it; null if it is the first one. */
   vatCurrency: string | null
   vatInCurrency: string | null
   seller: BookedParty
   buyer: BookedParty
   iban: string | null
   vat: BookedVat[]
-  /** Sums as the document states them; null where it does not. */
+  /** The document's own sums; null if not stated. */
   net: string | null
   totalVat: string | null
   gross: string | null
@@ -65,14 +65,14 @@ export type BookedInvoice = {
   lines: BookedLine[]
 }
 
-/** The same as it is written: with the document's signs, and discounts apart. */
+/** The same as written: with the document's signs, and separate discounts. */
 export type RawInvoice = Omit<BookedInvoice, 'vat' | 'lines'> & {
   isCredit: boolean
   vat: { category: string | null; percent: string | null; base: string | null; vat: string | null }[]
   lines: (Omit<BookedLine, 'quantity' | 'amount'> & {
     quantity: string | null
     amount: string | null
-    /** For how many units the price is; null for one. */
+    /** The number of units that the price covers; null for one. */
     priceQuantity: string | null
   })[]
   adjustments: {
@@ -97,7 +97,7 @@ export function toBooked({ isCredit, adjustments, ...raw }: RawInvoice): BookedI
   }
   const amount = (text: string | null) => formatDecimal(units(text))
   const optional = (text: string | null) => (text === null ? null : amount(text))
-  // A line must have a category; where it has none and the invoice has one only, it is that one.
+  // A line must have a category; if it has none and the invoice has only one, that one applies.
   const [only] = raw.vat.length === 1 ? raw.vat : []
   const lines = raw.lines.map(({ priceQuantity, ...line }): BookedLine => {
     const { category, percent } = line.category === null && line.percent === null && only ? only : line
@@ -137,7 +137,7 @@ export function toBooked({ isCredit, adjustments, ...raw }: RawInvoice): BookedI
   }
 }
 
-/** One row for each category and rate, in the order of the document. */
+/** One row per category and rate, in the order of the document. */
 function byRate(rows: readonly { category: string | null; percent: string | null; base: bigint; vat: bigint }[]) {
   const groups = new Map<string, { category: string | null; percent: string | null; base: bigint; vat: bigint }>()
   for (const row of rows) {
@@ -153,7 +153,7 @@ function byRate(rows: readonly { category: string | null; percent: string | null
   }))
 }
 
-/** `19.00` as `19`; none for what is not subject to VAT. */
+/** `19.00` as `19`; none if not subject to VAT. */
 function rate(category: string | null, percent: string | null): string | null {
   if (category === 'O' || percent === null) return null
   const units = parseDecimal(percent)

@@ -24,7 +24,7 @@ const SELLER = { name: 'Brânză & Șuncă SRL', vatId: 'RO361757' }
 const BUYER = { name: 'Ștefan & Fiii SRL', vatId: 'RO14399840' }
 const escaped = (text: string) => text.replace(/&/g, '&amp;')
 
-/** A UBL document of our own with the shapes that real ones have; `currency` RON by default. */
+/** A UBL document of our own with the shapes of real ones; `currency` RON by default. */
 export function anOddInvoice(odd: OddInvoice): string {
   const { root = 'Invoice', currency = 'RON', issueDate = '2026-10-05', seller = SELLER, buyer = BUYER } = odd
   const typeCode = odd.typeCode ?? (root === 'Invoice' ? '380' : '381')
@@ -84,7 +84,7 @@ export const PLAIN: OddInvoice = {
   lines: [{ name: 'Cașcaval; afumat', quantity: '4', price: '25', amount: '100.00', category: 'S', percent: '21' }],
 }
 
-/** A storno that is typed as an invoice: everything is negative but the price. */
+/** A storno typed as an invoice: everything is negative except the price. */
 export const STORNO: OddInvoice = {
   number: 'FCT-1002',
   issueDate: '2026-10-06',
@@ -93,7 +93,7 @@ export const STORNO: OddInvoice = {
   lines: [{ name: 'Cașcaval', quantity: '-2', price: '25', amount: '-50.00', category: 'S', percent: '21' }],
 }
 
-/** A credit note with the positive amounts that its type turns round. */
+/** A credit note with positive amounts, which its type negates. */
 export const CREDIT_NOTE: OddInvoice = {
   root: 'CreditNote',
   number: 'NC-7',
@@ -116,7 +116,7 @@ export const IN_EURO: OddInvoice = {
   lines: [{ name: 'Consultanță', quantity: '1', price: '200', amount: '200.00', category: 'S', percent: '21' }],
 }
 
-/** Several rates, reverse charge, an exemption, a discount, and two groups of "not subject" that are one. */
+/** Several rates, reverse charge, an exemption, a discount, and two "not subject" groups that are one. */
 export const MANY_RATES: OddInvoice = {
   number: 'M/12',
   issueDate: '2026-10-09',

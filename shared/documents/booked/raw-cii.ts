@@ -3,7 +3,7 @@ import { fiscalCode } from '../fiscal-code.ts'
 import { stornoOf } from '../storno.ts'
 import { type BookedParty, countyOf, dayIn, isTrue, type RawInvoice } from './booked.ts'
 
-/** A cross-industry invoice (UN/CEFACT D16B) as it is written; undefined for anything else. */
+/** A cross-industry invoice (UN/CEFACT D16B) as written; undefined for anything else. */
 export function rawCii(root: XmlElement): RawInvoice | undefined {
   const head = descend(root, 'ExchangedDocument')
   const number = textAt(head, 'ID')

@@ -4,7 +4,7 @@ import { stornoOf } from '../storno.ts'
 import { taxTotal } from '../ubl.ts'
 import { type BookedParty, countyOf, dayIn, isTrue, type RawInvoice } from './booked.ts'
 
-/** A UBL invoice or credit note (CIUS-RO) as it is written; undefined for anything else. */
+/** A UBL invoice or credit note (CIUS-RO) as written; undefined for anything else. */
 export function rawUbl(root: XmlElement): RawInvoice | undefined {
   const type = root.name === 'Invoice' ? 'invoice' : root.name === 'CreditNote' ? 'credit-note' : undefined
   const number = textAt(root, 'ID')

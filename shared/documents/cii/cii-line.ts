@@ -59,7 +59,7 @@ export function ciiLine(taken: Taken, line: XmlElement, currency: string | null)
   }
 }
 
-/** The period that is billed, of a line or of the document. */
+/** The billed period of a line or of the document. */
 export function ciiPeriod(taken: Taken, settlement: XmlElement | undefined) {
   const period = descend(settlement, 'BillingSpecifiedPeriod')
   return [
@@ -89,7 +89,10 @@ export function ciiAdjustments(
   })
 }
 
-/** A day in format 102, `yyyyMMdd`, in the one element under this path. Any other text is left, and shown as it is. */
+/**
+ * A day in format 102, `yyyyMMdd`, in the one element under this path. Any other text stays unread, and is shown
+ * unchanged.
+ */
 export function ciiDay(taken: Taken, element: XmlElement | undefined, ...path: string[]): string | null {
   const [found] = descend(element, ...path)?.children ?? []
   const parts = /^(\d{4})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/.exec(found?.text ?? '')

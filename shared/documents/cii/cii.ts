@@ -77,7 +77,7 @@ const REFERENCES: Paths = [
   ['payment-id', 'ApplicableHeaderTradeSettlement', 'PaymentReference'],
 ]
 
-/** Documents that are only named: the object invoiced (130) and the tender (50) among them. */
+/** Documents that are only referenced: the object invoiced (130) and the tender (50) among them. */
 function references(taken: Taken, agreement: XmlElement | undefined): Fact[] {
   return additional(agreement)
     .filter(one => !isAttachment(one))
@@ -158,7 +158,7 @@ function totalsOf(
   )
   const sum = (name: string) => taken.amount(currency, sums, name)
   const vat = taken.own(own)
-  // The accounting currency may be the document's own: the same sum again is no second sum.
+  // The accounting currency may be the document's own: the same sum repeated is not a second sum.
   for (const one of vats) if (one.text === vat && one.attributes.get('currencyID') === currency) taken.own(one)
   return {
     lines: sum('LineTotalAmount'),

@@ -4,12 +4,12 @@ import { Count, Moment, Sha256, WireId } from '../../domain/values.ts'
 import { ErrorBody } from '../../errors/error-body.ts'
 import { InvoiceSelection } from './selection.ts'
 
-/** An export that was made: its file and the states of its invoices were written together. */
+/** A finished export: its file and its invoices' states were written together. */
 export const BookExport = v.object({
   id: Count,
   format: BookFormat,
   at: Moment,
-  /** The account of the machine. */
+  /** The machine's account. */
   by: v.string(),
   invoices: Count,
   fileName: v.string(),
@@ -19,7 +19,7 @@ export const BookExport = v.object({
 export type BookExport = v.InferOutput<typeof BookExport>
 
 export const books = {
-  /** Sets the state or the note of invoices, or both. `changed`: how many had another one. */
+  /** Sets the state or the note of invoices, or both. `changed`: the number of changed invoices. */
   'books.mark': {
     params: v.strictObject({
       selection: InvoiceSelection,
@@ -42,14 +42,14 @@ export const books = {
     progress: v.object({ done: Count, total: Count }),
     result: v.object({
       export: v.nullable(BookExport),
-      /** Left out because an earlier export has them. */
+      /** Invoices left out because an earlier export has them. */
       taken: Count,
-      /** Left out because they are not archived or cannot be written in this format; at most 100 with their reasons. */
+      /** Invoices left out because they are not archived or do not fit this format; at most 100 with their reasons. */
       unavailable: Count,
       problems: v.array(v.object({ id: WireId, number: v.nullable(v.string()), error: ErrorBody })),
     }),
   },
-  /** The latest first. */
+  /** The latest come first. */
   'books.exports': {
     params: v.strictObject({
       limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 100),

@@ -8,12 +8,12 @@ const Span = v.object({ since: Day, until: Day })
 
 /** Most months of a period. */
 export const MOST_MONTHS = 24
-/** How many days the authority keeps a document, and the strip shows. */
+/** Days that the authority keeps a document, and that the strip shows. */
 export const STRIP_DAYS = 60
-/** How many of the largest partners are given, of the new ones and of those that are gone; of each currency. */
+/** How many of the largest, new and lost partners to return, per currency. */
 export const TOP_PARTNERS = 10
 
-/** `unsummed`: invoices without an amount in the index, because they are not in the archive or cannot be read. */
+/** `unsummed`: invoices without an amount in the index, because they are not archived or are unreadable. */
 const Sums = v.object({ count: Count, unsummed: Count, totals: v.array(CurrencyTotal) })
 const Vat = v.object({ count: Count, vat: v.string() })
 const Amount = v.object({ count: Count, amount: v.string() })
@@ -26,9 +26,9 @@ export type ChartMonth = v.InferOutput<typeof ChartMonth>
 
 /** One rate in one currency: VAT of sales and of purchases, decimal strings; `count` is the number of invoices. */
 export const VatRate = v.object({
-  /** `21`; null for what has no rate. */
+  /** `21`; null without a rate. */
   percent: v.nullable(v.string()),
-  /** Null where the documents name none. */
+  /** Null if the documents name none. */
   currency: v.nullable(v.string()),
   collected: Vat,
   deductible: Vat,
@@ -37,7 +37,7 @@ export const VatRate = v.object({
 })
 export type VatRate = v.InferOutput<typeof VatRate>
 
-/** The same of all rates. */
+/** The same for all rates. */
 export const VatTotal = v.object({
   currency: v.nullable(v.string()),
   collected: v.string(),
@@ -47,15 +47,15 @@ export const VatTotal = v.object({
 export type VatTotal = v.InferOutput<typeof VatTotal>
 
 export const ChartPartner = v.object({
-  /** CUI; empty where the documents name none. */
+  /** CUI; empty if the documents name none. */
   cui: v.string(),
   name: v.nullable(v.string()),
   currency: v.nullable(v.string()),
   now: Amount,
   before: Amount,
-  /** Now less before. */
+  /** Now minus before. */
   difference: v.string(),
-  /** In any currency: without an invoice in the period before, or in this one. */
+  /** In any currency: `new` and `gone` mean no invoice in the earlier or in the present period. */
   change: v.picklist(['kept', 'new', 'gone']),
 })
 export type ChartPartner = v.InferOutput<typeof ChartPartner>
@@ -66,11 +66,11 @@ export type ChartPartners = v.InferOutput<typeof ChartPartners>
 
 export const ArrivalDay = v.object({
   day: Day,
-  /** Documents that came into the authority's list on this day, and what became of them. */
+  /** Documents that came into the authority's list on this day, and their state. */
   arrived: Count,
   waiting: Count,
   expired: Count,
-  /** When the last of them was archived. */
+  /** When the last one was archived. */
   lastFetch: v.nullable(Moment),
   /** Documents archived on this day, whenever they came. */
   fetched: Count,
@@ -79,26 +79,26 @@ export type ArrivalDay = v.InferOutput<typeof ArrivalDay>
 
 export const charts = {
   /**
-   * What the desk draws of one company or of all (W-06): whole months, by issue date, and the latest 60 days by arrival.
-   * Amounts are decimal strings with the sign that storno gives them; no sum is over several currencies.
+   * The data of the desk's charts for one company or all (W-06): whole months, by issue date, and the latest 60 days by
+   * arrival. Amounts are decimal strings with the sign of their storno; no sum mixes currencies.
    */
   'charts.get': {
     params: v.strictObject({
       cui: v.optional(v.string()),
       months: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_MONTHS)), 12),
-      /** The last month; by default the present one. */
+      /** The last month; the present one by default. */
       until: v.optional(Month),
     }),
     result: v.object({
       period: Span,
-      /** As many months before it. */
+      /** The same number of months before it. */
       before: Span,
-      /** The earliest issue date of all invoices; null without any. */
+      /** The earliest issue date of all invoices; null if there are none. */
       firstDay: v.nullable(Day),
       /** Every month of the period, the earliest first. */
       months: v.array(ChartMonth),
       total: Directions,
-      /** The highest rate first; `unread`: invoices of the period whose VAT is not in the index. */
+      /** The highest rate first; `unread`: invoices of the period without VAT in the index. */
       vat: v.object({ rates: v.array(VatRate), totals: v.array(VatTotal), unread: Count }),
       customers: ChartPartners,
       suppliers: ChartPartners,

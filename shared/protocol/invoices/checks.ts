@@ -11,7 +11,7 @@ const Source = v.union([
   }),
 ])
 
-/** `rule` is the id in brackets or after "regula:" (BR-RO-110, R_BT_32_cui); null where the text names none. */
+/** `rule` is the id in brackets or after "regula:" (BR-RO-110, R_BT_32_cui); null if the text names none. */
 export const Finding = v.object({ rule: v.nullable(v.string()), text: v.string() })
 export type Finding = v.InferOutput<typeof Finding>
 
@@ -30,7 +30,7 @@ export const Certificate = v.object({
  * This machine's report on the signature of a ZIP. `valid`: digest and signature value match; `tampered`: one does not;
  * `unverifiable`: there is no signature, or it cannot be judged. `certificate` is the signer's if `signature` is true,
  * else that of the alleged signer. `chain` says whether the signer's certificate leads to a configured anchor or is
- * self-signed. Without anchors, and where nobody was shown to have signed, it is `not-checked`.
+ * self-signed. Without anchors, or without a proven signer, it is `not-checked`.
  */
 export const SignatureReport = v.object({
   verdict: v.picklist(['valid', 'tampered', 'unverifiable']),
@@ -73,7 +73,7 @@ export const checks = {
         outcome: v.literal('pdf'),
         document: DocumentRef,
         access: Access,
-        /** False when it was made without validation: nobody has checked its content. */
+        /** False if made without validation: its content is unchecked. */
         validated: v.boolean(),
       }),
       v.object({ outcome: v.literal('invalid'), findings: v.array(Finding), traceId: v.nullable(v.string()) }),

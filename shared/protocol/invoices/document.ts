@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { Count } from '../../domain/values.ts'
 
-/** Fields that a later release added are optional on the wire, since the other side may be older. */
+/** Fields of a later release are optional on the wire, since the other side may be older. */
 const later = v.optional(v.nullable(v.string()), null)
 
 /**
- * One thing that a document says besides its fixed fields. `what` is one of `FactKind` in `shared/documents`; a newer host
- * may name others. `text` is as written there, `day` the day that belongs to it.
+ * One statement of a document besides its fixed fields. `what` is one of `FactKind` in `shared/documents`; a newer host
+ * may name others. `text` is as written there, `day` its day.
  */
 export const Fact = v.object({ what: v.string(), text: v.string(), day: v.optional(v.string()) })
 export type Fact = v.InferOutput<typeof Fact>
@@ -36,7 +36,7 @@ export const Line = v.object({
   amount: v.nullable(v.string()),
   vatPercent: v.nullable(v.string()),
   vatCategory: later,
-  /** The quantity that the price is for, where it is not one. */
+  /** The quantity that the price covers, if not one. */
   priceQuantity: later,
   adjustments: Adjustments,
   facts: Facts,
@@ -45,7 +45,7 @@ export type Line = v.InferOutput<typeof Line>
 
 export const Party = v.object({
   name: v.nullable(v.string()),
-  /** Digits of a CUI or CNP; a foreign tax number as it is written. */
+  /** Digits of a CUI or CNP; a foreign tax number as written. */
   cui: v.nullable(v.string()),
   registration: v.nullable(v.string()),
   /** One line, with the county in words and without the country. */
@@ -66,7 +66,7 @@ export const VatLine = v.object({
 })
 export type VatLine = v.InferOutput<typeof VatLine>
 
-/** An invoice or credit note, for people to read (U-11). Amounts are decimal strings as written there. */
+/** An invoice or credit note, for people to read (U-11). Amounts are decimal strings as in the XML. */
 export const InvoiceDocument = v.object({
   type: v.picklist(['invoice', 'credit-note']),
   number: v.string(),
@@ -76,9 +76,9 @@ export const InvoiceDocument = v.object({
   note: v.nullable(v.string()),
   /** UNTDID 1001. */
   typeCode: later,
-  /** How it takes something back: as a credit note, or as an invoice with negative amounts. */
+  /** The kind of storno: a credit note, or an invoice with negative amounts. */
   storno: v.optional(v.nullable(v.picklist(['credit-note', 'negative'])), null),
-  /** Where it differs from `currency` (BT-6). */
+  /** Set if it differs from `currency` (BT-6). */
   taxCurrency: later,
   /** References, dates, delivery. */
   facts: Facts,
@@ -88,7 +88,7 @@ export const InvoiceDocument = v.object({
   taxRepresentative: v.optional(v.nullable(Party), null),
   delivery: Facts,
   lines: v.array(Line),
-  /** Number of further lines, for which a message to the browser had no room (H-01). */
+  /** Number of further lines that did not fit into a message to the browser (H-01). */
   omittedLines: v.optional(Count),
   adjustments: Adjustments,
   vat: v.array(VatLine),
@@ -105,20 +105,20 @@ export const InvoiceDocument = v.object({
     rounding: later,
     payable: v.nullable(v.string()),
   }),
-  /** One list for each way to pay. */
+  /** One list per means of payment. */
   payment: v.optional(v.array(v.array(Fact)), []),
   attachments: v.array(
     v.object({
       name: v.string(),
       mediaType: v.nullable(v.string()),
       description: later,
-      /** Where it is, if it is not embedded. */
+      /** The file's address, if it is not embedded. */
       address: later,
-      /** Its place among the embedded files of the XML, from 0; null if there are no bytes. */
+      /** Its place among the embedded files of the XML, from 0; null without bytes. */
       index: v.optional(v.nullable(Count), null),
     }),
   ),
-  /** What the XML says and no field above holds: the path of each element, and its text. */
+  /** Content of the XML that no field above holds: the path of each element, and its text. */
   unread: v.optional(v.array(v.object({ path: v.string(), text: v.string() })), []),
   /** Number of further such elements. */
   moreUnread: v.optional(Count, 0),

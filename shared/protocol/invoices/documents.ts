@@ -2,17 +2,16 @@ import * as v from 'valibot'
 import { Count, Sha256, WireId } from '../../domain/values.ts'
 import { BatchFilter } from '../batches.ts'
 
-/** Most invoices in one PDF of ours: it is made in memory, within the bounds of its thread. */
+/** Most invoices in one PDF of ours: memory holds it, within the bounds of its thread. */
 export const MOST_SHEETS = 500
 
 /**
  * Names stored bytes. `invoices`: a message's signed ZIP as downloaded, one of its members, or its PDF; `files`: the
- * PDF of a file that is not a message, by the file's SHA-256; `batches`: the table of a batch, `only` with the rows of a
- * filter; `exports`: its file;
- * `mailbox`: the document of an SPV message; `declarations` (by our id): the receipt, or the submitted PDF; `receipts`: a
- * receipt by its upload index; `attachments`: a file embedded in an invoice, by its `index` there; `sheets`: our own PDF of
- * these invoices, made anew each time (U-11); `book-exports`: the file of an export into accounting; `agreements`: the
- * comparison of a ledger as a table.
+ * PDF of a file that is not a message, by the file's SHA-256; `batches`: the table of a batch, `only` with the rows of
+ * a filter; `exports`: an export's file; `mailbox`: the document of an SPV message; `declarations` (by our id): the
+ * receipt, or the submitted PDF; `receipts`: a receipt by its upload index; `attachments`: a file embedded in an
+ * invoice, by its `index` there; `sheets`: our own PDF of these invoices, made again each time (U-11); `book-exports`:
+ * the file of an export into accounting; `agreements`: the comparison of a ledger as a table.
  */
 export const DocumentRef = v.variant('area', [
   v.strictObject({ area: v.literal('invoices'), id: WireId, as: v.picklist(['zip', 'xml', 'signature', 'pdf']) }),
@@ -25,7 +24,7 @@ export const DocumentRef = v.variant('area', [
   v.strictObject({
     area: v.literal('exports'),
     id: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
-    // All of them were a ZIP once.
+    // Every one was a ZIP once.
     as: v.picklist(['file', 'zip']),
   }),
   v.strictObject({ area: v.literal('mailbox'), id: WireId, as: v.picklist(['document']) }),

@@ -7,7 +7,7 @@ import { SyncProgress, SyncResult } from '../jobs.ts'
 import { InvoiceDocument } from './document.ts'
 import { InvoiceChoice, InvoiceFilter, InvoiceGrouping, InvoiceSort, InvoicesSummary } from './query.ts'
 
-/** The invoice's own XML in short, for lists and search; amounts are decimal strings as written there. */
+/** A summary of the invoice's own XML, for lists and search; amounts are decimal strings as in the XML. */
 export const InvoiceSummary = v.object({
   number: v.string(),
   issueDate: v.nullable(Day),
@@ -17,26 +17,26 @@ export const InvoiceSummary = v.object({
   buyerCui: v.nullable(v.string()),
   payableAmount: v.nullable(v.string()),
   currency: v.nullable(v.string()),
-  /** A credit note's amounts are to be given back. Absent for what was archived before. */
+  /** A credit note's amounts are money back. Absent for documents archived before this field. */
   type: v.optional(v.picklist(['invoice', 'credit-note'])),
-  /** Files in the document; absent for what was archived before. */
+  /** Files in the document; absent for documents archived before this field. */
   attachments: v.optional(Count),
 })
 export type InvoiceSummary = v.InferOutput<typeof InvoiceSummary>
 
-/** What this program filed under an upload index, and what was filed to correct it. */
+/** This program's filing under an upload index, and the correction of it. */
 export const Filed = v.object({
   uploadId: Count,
   fileName: v.string(),
   invoice: v.nullable(InvoiceSummary),
-  /** The last of the uploads that correct it; `name` is the invoice's number, or the file's name. */
+  /** The last upload that corrects it; `name` is the invoice's number, or the file's name. */
   correction: v.nullable(
     v.object({ uploadId: Count, name: v.string(), state: v.picklist(['valid', 'pending', 'refused']) }),
   ),
 })
 export type Filed = v.InferOutput<typeof Filed>
 
-/** One document of the e-invoicing lists, as it is shown. */
+/** One document of the e-invoicing lists, for display. */
 export const InvoiceItem = v.object({
   id: WireId,
   /** The other list entry of a self-billed document (E-17). */
@@ -54,17 +54,17 @@ export const InvoiceItem = v.object({
   state: MessageState,
   unread: v.boolean(),
   invoice: v.nullable(InvoiceSummary),
-  /** Why the archived document could not be described; absent for all others. */
+  /** Why the archived document could not be described; absent otherwise. */
   undescribed: v.optional(ErrorBody),
-  /** Of an errors file: what was filed here under its upload index; absent for what other programs filed. */
+  /** For an errors file: this program's filing under its upload index; absent for other programs' filings. */
   filed: v.optional(Filed),
-  /** Its state in the company's books; absent for what is neither a sent nor a received invoice. */
+  /** Its state in the company's books; absent for anything but sent and received invoices. */
   book: v.optional(BookMark),
 })
 export type InvoiceItem = v.InferOutput<typeof InvoiceItem>
 
 export const invoices = {
-  /** Reads the lists, downloads what is new and archives it. Joins a running sync. Cancelling the request stops it. */
+  /** Reads the lists, downloads and archives new documents. Joins a running sync. Cancelling the request stops it. */
   'invoices.sync': {
     params: v.strictObject({
       cuis: v.optional(v.array(v.string())),
@@ -73,32 +73,32 @@ export const invoices = {
     progress: SyncProgress,
     result: SyncResult,
   },
-  /** As many as fit into an answer (H-01): those that came last into the authority's list first, unless `sort` says otherwise. */
+  /** As many as fit into an answer (H-01): the latest in the authority's list first, unless `sort` says otherwise. */
   'invoices.list': {
     params: v.strictObject({
       ...InvoiceFilter.entries,
       sort: v.optional(v.strictObject({ by: InvoiceSort, descending: v.boolean() })),
       limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 100),
       offset: v.optional(Count, 0),
-      /** `next` of the page before, with the same filter and sort; takes the place of `offset`. */
+      /** `next` of the previous page, with the same filter and sort; replaces `offset`. */
       after: v.optional(v.pipe(v.string(), v.maxLength(1000))),
       /** `later`: the rows of a search need not wait for its exact number. */
       count: v.optional(v.literal('later')),
     }),
-    /** `next`: where the following page begins; null after the last row. */
+    /** `next`: the beginning of the following page; null after the last row. */
     result: v.object({
       items: v.array(InvoiceItem),
       total: Count,
-      /** False where `total` is only known to be at least so many; a question without `count` has the exact one. */
+      /** False if `total` is only a lower bound; a query without `count` has the exact number. */
       isCounted: v.optional(v.boolean(), true),
       next: v.optional(v.nullable(v.string()), null),
     }),
   },
-  /** Numbers and sums of all invoices that match a filter, and of groups of them. */
+  /** Numbers and sums of all invoices that match a filter, and of their groups. */
   'invoices.summary': {
     params: v.strictObject({
       ...InvoiceFilter.entries,
-      /** Narrows the filter, and is what `choices` counts others in place of. */
+      /** Narrows the filter; `choices` counts the alternatives to it. */
       choice: v.optional(InvoiceChoice),
       groupBy: v.optional(InvoiceGrouping),
     }),
@@ -118,7 +118,7 @@ export const invoices = {
       thread: v.array(v.object({ item: InvoiceItem, text: v.nullable(v.string()) })),
       /** Whether a PDF is stored beside the ZIP. */
       hasPdf: v.boolean(),
-      /** Why the document is not in the archive, as far as that is known, and what to do; null if it is there. */
+      /** Why the document is not in the archive, as far as known, with advice; null if it is there. */
       missing: v.nullable(ErrorBody),
     }),
   },

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { AskedDay, base64, Count, Cui, Day, Moment, Sha256, WireId } from '../../domain/values.ts'
 
-/** Index of the column of each fact in a ledger; null where the ledger has none. */
+/** Index of the column of each fact in a ledger; null if the ledger has none. */
 export const LedgerColumns = v.object({
   number: v.nullable(Count),
-  /** Letters of the number, where they stand in a column of their own. */
+  /** Letters of the number, if they have their own column. */
   series: v.nullable(Count),
   cui: v.nullable(Count),
   name: v.nullable(Count),
   date: v.nullable(Count),
-  /** With VAT; else `net` and `vat` are added up. */
+  /** With VAT; else the sum of `net` and `vat`. */
   total: v.nullable(Count),
   net: v.nullable(Count),
   vat: v.nullable(Count),
@@ -17,7 +17,7 @@ export const LedgerColumns = v.object({
 })
 export type LedgerColumns = v.InferOutput<typeof LedgerColumns>
 
-/** Columns that a person chose; the others are found by their heads. */
+/** Columns that a person chose; the heads identify the others. */
 export const GivenColumns = v.partial(LedgerColumns)
 export type GivenColumns = v.InferOutput<typeof GivenColumns>
 
@@ -43,7 +43,7 @@ export const LedgerInspection = v.object({
   sha256: Sha256,
   fileName: v.string(),
   format: v.picklist(['text', 'csv', 'xlsx']),
-  /** The headings of the columns, or `A`, `B`… */
+  /** The column headings, or `A`, `B`… */
   heads: v.array(v.string()),
   columns: LedgerColumns,
   rows: Count,
@@ -54,22 +54,25 @@ export const LedgerInspection = v.object({
 })
 export type LedgerInspection = v.InferOutput<typeof LedgerInspection>
 
-/** What a comparison says about an invoice or a row. */
+/** A comparison's finding about an invoice or a row. */
 export const Finding = v.picklist(['agrees', 'differs', 'not-in-books', 'not-in-spv', 'unreadable'])
 export type Finding = v.InferOutput<typeof Finding>
 
-/** In what the two differ. `sign`: the same amount, once positive and once negative; `repeated`: booked more than once. */
+/**
+ * The differences between the two. `sign`: the same amount, once positive and once negative; `repeated`: booked more
+ * than once.
+ */
 export const Difference = v.picklist(['total', 'sign', 'date', 'number', 'cui', 'currency', 'repeated'])
 export type Difference = v.InferOutput<typeof Difference>
 
 export const AgreementRow = v.object({
   finding: Finding,
   differences: v.array(Difference),
-  /** The ledger's rows of this invoice, as one; null if the books do not have it. */
+  /** The ledger's rows of this invoice, merged; null if the books lack it. */
   ledger: v.nullable(LedgerRow),
-  /** How many rows of the ledger those are. */
+  /** The number of these ledger rows. */
   ledgerRows: Count,
-  /** The invoice of the archive; null if SPV does not have it. `total` has the invoice's own sign. */
+  /** The archived invoice; null if SPV lacks it. `total` has the invoice's own sign. */
   invoice: v.nullable(
     v.object({
       id: WireId,
@@ -99,7 +102,7 @@ export const Agreement = v.object({
   notInBooks: Count,
   notInSpv: Count,
   unreadable: Count,
-  /** Invoices of the period that are not in the archive yet, or cannot be read: nothing is said about them. */
+  /** Invoices of the period that are not archived yet or are unreadable, and so are not compared. */
   left: Count,
 })
 export type Agreement = v.InferOutput<typeof Agreement>
@@ -114,7 +117,7 @@ export const ledgers = {
     }),
     result: LedgerInspection,
   },
-  /** Compares a ledger with the archive. Without a period, the ledger's own dates are one. */
+  /** Compares a ledger with the archive. Without a period, the ledger's own dates apply. */
   'ledgers.agree': {
     params: v.strictObject({
       sha256: Sha256,
@@ -127,7 +130,7 @@ export const ledgers = {
     progress: v.object({ done: Count, total: Count }),
     result: v.object({ agreement: Agreement }),
   },
-  /** The rows of a comparison, as many as fit into an answer (H-01): what differs first, what agrees last. */
+  /** The rows of a comparison, as many as fit into an answer (H-01): differences first, agreements last. */
   'ledgers.rows': {
     params: v.strictObject({
       id: Count,

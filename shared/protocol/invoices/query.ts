@@ -3,7 +3,7 @@ import { BookState } from '../../domain/books.ts'
 import { MessageKind, MessageState } from '../../domain/invoices.ts'
 import { AskedDay, Count } from '../../domain/values.ts'
 
-/** Which documents of the e-invoicing lists are meant; all conditions must hold. */
+/** Selects documents of the e-invoicing lists; all conditions must hold. */
 export const InvoiceFilter = v.strictObject({
   cui: v.optional(v.string()),
   direction: v.optional(v.picklist(['sent', 'received'])),
@@ -12,7 +12,7 @@ export const InvoiceFilter = v.strictObject({
   /** By the day of the entry in the authority's list, Romania time; both ends included. */
   since: v.optional(AskedDay),
   until: v.optional(AskedDay),
-  /** By the issue date; what has none counts by the day of its entry. Both ends included. */
+  /** By the issue date, or by the day of the entry if there is none. Both ends included. */
   issuedSince: v.optional(AskedDay),
   issuedUntil: v.optional(AskedDay),
   currency: v.optional(v.pipe(v.string(), v.maxLength(3))),
@@ -36,14 +36,15 @@ export const InvoiceFilter = v.strictObject({
   /** In the archive, or not. */
   archived: v.optional(v.boolean()),
   /**
-   * As a person writes it (shared/search): words that must appear (without accents and case) in number, names, CUIs, lines,
-   * details, upload index or id; amounts (`1.234,50`, `>1000`); periods ("luna trecută", "oct 2026") by issue date.
+   * A search in a person's words (shared/search): words that must appear (without accents and case) in number, names,
+   * CUIs, lines, details, upload index or id; amounts (`1.234,50`, `>1000`); periods ("luna trecută", "oct 2026") by
+   * issue date.
    */
   search: v.optional(v.string()),
 })
 export type InvoiceFilter = v.InferOutput<typeof InvoiceFilter>
 
-/** Of which a list shows one, each with its count. */
+/** The choices of a list, which shows one of them, each with its count. */
 export const InvoiceChoice = v.picklist(['all', 'received', 'sent', 'errors', 'messages', 'missing', 'unread'])
 export type InvoiceChoice = v.InferOutput<typeof InvoiceChoice>
 
@@ -69,12 +70,12 @@ export type CurrencyTotal = v.InferOutput<typeof CurrencyTotal>
 
 const sums = {
   count: Count,
-  /** The currency with most documents first. */
+  /** The currency with the most documents first. */
   totals: v.array(CurrencyTotal),
 }
 
 export const InvoiceGroup = v.object({
-  /** CUI, month (`yyyy-MM`), or CUI of the other party; empty where it is not known. */
+  /** CUI, month (`yyyy-MM`), or CUI of the other party; empty if unknown. */
   key: v.string(),
   name: v.nullable(v.string()),
   ...sums,
@@ -83,7 +84,10 @@ export type InvoiceGroup = v.InferOutput<typeof InvoiceGroup>
 
 export const InvoicesSummary = v.object({
   ...sums,
-  /** How many documents each choice would leave: of the filter, or without `choice` whatever direction, kind and state it has. */
+  /**
+   * How many documents each choice would leave under the filter; without `choice`, the filter's own direction, kind and
+   * state are ignored.
+   */
   choices: v.object({
     all: Count,
     received: Count,

@@ -38,7 +38,7 @@ test('E-11 a single page is read once, several until nothing new comes', async (
     [0, 1],
     [1, 1],
     [2, 1],
-    // A full page is not taken for the last one.
+    // A full page does not count as the last one.
     [3, 2],
     [4, 4],
     [9, 8],
@@ -77,7 +77,7 @@ test('E-11 whatever the totals say, all pages are read and the list comes to res
       const { state, readPage } = list(upTo(count), undefined, tell)
       const { messages, settled } = await readAllPages(readPage)
       expect([messages.length, settled], `${what}, ${count}`).toEqual([count, true])
-      // Several pages are one moment's truth only where two passes say the same.
+      // Several pages show a single moment only if two passes agree.
       expect(state.reads, `${what}, ${count}`).toBeGreaterThanOrEqual(count > 3 ? 2 * Math.ceil(count / 3) : 1)
       expect(state.reads, `${what}, ${count}`).toBeLessThanOrEqual(count < 3 ? 2 : 2 * (Math.ceil(count / 3) + 1))
     }

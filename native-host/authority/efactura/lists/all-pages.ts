@@ -2,22 +2,22 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ListedMessage } from '../../../../shared/domain/invoices.ts'
 import type { ListPage } from './lists.ts'
 
-/** Most passes over a list. If it still changes then, what was read is returned as not settled. */
+/** Most passes over a list. If it still changes then, the result is returned as not settled. */
 const PASSES = 6
 /** No list can have more pages: 100,000 queries a day are allowed. */
 const MOST_PAGES = 5_000
 const PER_PAGE = 500
 
-/** Reads one page, counted from 1; undefined when the service says that there is no such page. */
+/** Reads one page, counted from 1; undefined if the service reports that there is no such page. */
 export type ReadPage = (page: number) => Promise<Page | undefined>
 type Page = Omit<ListPage, 'certificate'>
 
 /**
  * Reads a whole paginated list although it may change meanwhile (E-11). Entries that come or go between two pages shift
  * the later ones, so an entry may be seen twice or be missed. The result is therefore the union of several passes, by
- * id. A list of several pages is read until a pass finds nothing new and ends where its totals said, or exactly like
- * the pass before. A list of one page shows a single moment and is read once. `settled` is false if the list never came
- * to rest.
+ * id. A list of several pages is read until a pass finds nothing new and ends where its totals announced, or exactly
+ * like the pass before. A list of one page shows a single moment and is read once. `settled` is false if the list never
+ * came to rest.
  */
 export async function readAllPages(readPage: ReadPage): Promise<{ messages: ListedMessage[]; settled: boolean }> {
   const union = new Map<string, ListedMessage>()
@@ -37,9 +37,9 @@ export async function readAllPages(readPage: ReadPage): Promise<{ messages: List
 /** One reading of the list, from its first page. */
 type Pass = {
   pages: number
-  /** The different totals that its pages named. */
+  /** The different totals named by its pages. */
   totals: (number | undefined)[]
-  /** Whether it ended where its last page said. */
+  /** Whether it ended where its last page announced. */
   endsAsAnnounced: boolean
   isOneMoment: boolean
 }
@@ -53,14 +53,15 @@ async function readPass(readPage: ReadPage, union: Map<string, ListedMessage>): 
   for (let page = 1; page <= MOST_PAGES; page++) {
     const answer = await readPage(page)
     // There is no such page, or the last one came again. That is the announced end if this page was tried only because
-    // the one before was full. Otherwise that one had announced this page, and the list has changed since.
+    // the previous one was full. Otherwise the previous one had announced this page, and the list has changed since.
     if (!answer || !addTo(seen, answer)) return ended(page - 1)
     if (page > 1) isOneMoment = false
     totals.add(answer.total)
     for (const message of answer.messages) if (!union.has(message.id)) union.set(message.id, message)
     endsAsAnnounced = isLast(page, answer)
     if (endsAsAnnounced && !isFull(answer)) return ended(page)
-    // A full page announces more. That may move up to this page after it was read, and then be on no page that is read.
+    // A full page announces more. The next entries may move up to this page after it was read, and so escape the
+    // reading.
     if (!endsAsAnnounced && isFull(answer)) isOneMoment = false
   }
   return { ...ended(MOST_PAGES), endsAsAnnounced: false }
@@ -74,7 +75,7 @@ function addTo(seen: Set<string>, { messages, unread }: Page): boolean {
   return seen.size > before
 }
 
-/** By the number of pages or the total, whichever names more; by a short page where the service names neither. */
+/** By the number of pages or the total, whichever names more; by a short page if the service names neither. */
 function isLast(page: number, answer: Page): boolean {
   const { total, pages } = answer
   if (total === undefined && pages === undefined) return !isFull(answer)

@@ -1,4 +1,4 @@
-/** Seller and buyer of a list entry, as its `detalii` names them (E-16). */
+/** Seller and buyer of a list entry, from its `detalii` (E-16). */
 export type Parties = { sellerCui: string | null; buyerCui: string | null; selfBilled: boolean }
 
 /**

@@ -5,13 +5,13 @@ import { problemAt } from '../../wire/schema-problem.ts'
 import type { UnreadEntry } from '../../wire/unread-entries.ts'
 import { readDetails } from './details.ts'
 
-/** Digits, written as text or as a number. */
+/** Digits, as text or as a number. */
 const Digits = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.safeInteger())]),
   v.transform(value => String(value).trim()),
   v.regex(/^\d{1,20}$/),
 )
-/** The digits of a CUI or CNP; empty where the entry has none. */
+/** The digits of a CUI or CNP; empty if the entry has none. */
 const Code = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform(value =>
@@ -26,7 +26,7 @@ const Code = v.pipe(
 const Text = v.fallback(v.nullish(v.pipe(v.union([v.string(), v.number()]), v.transform(String))), null)
 /**
  * A total of the envelope. One that cannot be read counts as absent, because the entries decide. So do zero and an
- * empty text: with no entry they say no more than the page itself.
+ * empty text: without entries they add nothing to the page itself.
  */
 const Total = v.fallback(
   v.optional(v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer(), v.minValue(1))),
@@ -45,7 +45,7 @@ const Entry = v.object({
   cif: v.nullish(Code),
   detalii: Text,
   tip: Text,
-  // Documented as never sent; if they ever are, they count (E-16).
+  // Documented as never sent; if ever sent, they count (E-16).
   cif_emitent: v.fallback(v.nullish(Code), null),
   cif_beneficiar: v.fallback(v.nullish(Code), null),
 })
@@ -63,10 +63,10 @@ const Envelope = v.object({
  * (E-11).
  */
 export type ListPage = {
-  /** Each belongs to the company that its entry names, which may be another than the one that was asked for. */
+  /** Each belongs to the company that its entry names, which may differ from the requested one. */
   messages: ListedMessage[]
   unread: UnreadEntry[]
-  /** Serial of the certificate that asked (E-32), as the service writes it; null where it names none. */
+  /** Serial of the certificate behind the request (E-32), as the service writes it; null if it names none. */
   certificate: string | null
   total: number | undefined
   pages: number | undefined
@@ -74,8 +74,8 @@ export type ListPage = {
 }
 
 /**
- * Reads the JSON of a list, or says where it differs from its documentation. An entry that cannot be read does not hold
- * back the others. `cui` is the company that was asked for.
+ * Reads the JSON of a list, or says where it differs from its documentation. An unreadable entry does not hold back the
+ * others. `cui` is the requested company.
  */
 export function parseList(value: unknown, cui: string): ListPage | { problem: string } {
   const parsed = v.safeParse(Envelope, value)
@@ -115,7 +115,7 @@ function toMessage(entry: v.InferOutput<typeof Entry>, cui: string): ListedMessa
     details,
     sellerCui,
     buyerCui,
-    // Where seller and buyer are the same, the invoice is listed once as sent and once as received (E-17).
+    // If seller and buyer are the same, the list has the invoice once as sent and once as received (E-17).
     selfBilled: worded.selfBilled || (sellerCui !== null && sellerCui === buyerCui),
   }
 }

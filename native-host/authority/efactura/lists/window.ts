@@ -3,7 +3,7 @@ import type { ServerClock } from '../../wire/server-clock.ts'
 
 /** How far back the lists reach, days. */
 export const RETENTION = 60
-/** Distance of a window's end from the service's now, ms: small once its answers have told its clock. */
+/** Distance of a window's end from the service's now, ms: small once its answers have revealed its clock. */
 const END_MARGIN = { known: 2_000, unknown: 30_000 }
 /** Distance of a window's start from 60 days ago, ms: the start must still be valid when the last page is read. */
 const START_MARGIN = 120_000
@@ -12,7 +12,7 @@ export type Window = { start: number; end: number }
 
 /**
  * The part of a window that the service accepts (E-13): it ends before now and starts within 60 days, by the service's
- * clock as far as it is known. Undefined when nothing is left. Epoch ms.
+ * clock as far as it is known. Undefined if nothing is left. Epoch ms.
  */
 export function acceptedWindow(
   from: number | undefined,

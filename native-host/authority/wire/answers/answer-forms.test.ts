@@ -9,7 +9,7 @@ function expectKinds(kinds: Record<string, string>) {
 }
 const ZIP = zipSync({ '1.xml': strToU8('<a/>'), 'semnatura_1.xml': strToU8('<b/>') })
 
-/** A ZIP whose end record tells this many bytes of comment, followed by this many. */
+/** A ZIP whose end record announces this many bytes of comment, followed by this many. */
 function zipWithComment(told: number, there = told): Uint8Array {
   const bytes = new Uint8Array(ZIP.length + there).fill(0x20)
   bytes.set(ZIP)
@@ -132,7 +132,7 @@ test('a page is known by its words between the tags, and by none within them', (
     '<html><body class="maintenance" title="Request rejected">It works</body></html>': 'html',
     '<html><p>Service<br/>unavailable</p></html>': 'maintenance',
     '<html><p>Prezentare <b class="x">certificat</b></p></html>': 'login-wall',
-    // What is no tag up to its end is text.
+    // An unfinished tag is text.
     '<html><p>Serviciu <indisponibil': 'maintenance',
   })
 })

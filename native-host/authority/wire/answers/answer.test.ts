@@ -38,13 +38,13 @@ test('E-22 a note that is cut at any byte is not a note, whatever its form', () 
     `{"titlu":"Descarcare mesaj","eroare":"${note}"}`,
     `{ "titlu" : "Descarcare mesaj", "eroare" : "${note}", "cod": 17 }`,
     `{"eroare":"Mesajul {\\"7\\"} din [1], adica \\"acesta\\", ${note}","titlu":"x"}`,
-    // In the forms that no parser takes:
+    // Forms that no parser accepts:
     `{"eroare":"Mesajul "7, 8" (din {9}) ${note}","titlu":"Descarcare mesaj"}`,
     `{"eroare":"Mesajul\n7: ${note}","titlu":"Descarcare mesaj",}`,
     `{eroare:'Mesajul {7}, ${note}', titlu:'Descarcare mesaj'}`,
     `{"detalii":{"id":"7"},"eroare":"${note}",titlu:"Descarcare mesaj"}`,
     `{"eroare":"${note}","detalii":{"id":"7","cod":[1,2]},"titlu":"Descarcare mesaj",}`,
-    // With brackets that nothing within the text opens:
+    // Brackets that nothing within the text opens:
     `{"eroare":"Mesajul 7}] din lista, ${note}","titlu":"Descarcare mesaj"}`,
     `{'eroare':'Mesajul 7}] din lista, ${note}','titlu':'Descarcare mesaj'}`,
   ]

@@ -2,7 +2,7 @@ import { fold } from '../../../../shared/text/fold.ts'
 import { parseJson } from '../../../../shared/text/json.ts'
 
 /**
- * What a body is, judged by its bytes alone: status and content type of these services prove nothing
+ * The kind of a body, judged by its bytes alone: these services' status and content type prove nothing
  * (docs/authority/README.md#how-sure-each-fact-is).
  */
 export type Body =
@@ -10,15 +10,15 @@ export type Body =
   /** JSON without an `eroare`. */
   | { kind: 'json'; value: unknown }
   /**
-   * The service's note about a request: `eroare` and `titlu`, or the `message` of a CustomErrorMessage. `value` is all of
-   * its JSON; a malformed note is in JSON that no parser accepts, and has none.
+   * The service's note about a request: `eroare` and `titlu`, or the `message` of a CustomErrorMessage. `value` is the
+   * whole JSON; a malformed note has none, because no parser accepts its JSON.
    */
   | { kind: 'note'; note: string; title: string; isMalformed: false; value: object }
   | { kind: 'note'; note: string; title: string; isMalformed: true }
   /** A note whose end is missing: its text may be shown, but proves nothing. */
   | { kind: 'cut-note'; note: string }
   | { kind: 'xml'; text: string }
-  /** The firewall's page (E-27); `supportId` as it stands there. */
+  /** The firewall's page (E-27); `supportId` as on the page. */
   | { kind: 'firewall'; supportId: string }
   /** A page that asks for the certificate: the sender is not signed in (G-04). */
   | { kind: 'login-wall' }
@@ -29,8 +29,8 @@ export type Body =
   | { kind: 'unknown' }
 
 /**
- * Tells what a body is. `isMeasured` means that the answer named its length and reached it. An answer that only ends
- * with its connection, as the gateway's do, may have been cut; its format's own end must then be there (G-07).
+ * Determines the kind of a body. `isMeasured` means that the answer named its length and reached it. An answer that
+ * only ends with its connection, as the gateway's do, may have been cut; it must then have its format's own end (G-07).
  */
 export function classify(bytes: Uint8Array, isMeasured = true): Body {
   if (startsWith(bytes, 'PK\x03\x04') || startsWith(bytes, 'PK\x05\x06')) {
@@ -90,12 +90,12 @@ function noteOf(note: string, title: unknown, value: object): Body {
   }
 }
 
-/** What follows a quote that ends a text: the colon of a name, the next field, a bracket, or the end. */
+/** The continuation after a quote that ends a text: the colon of a name, the next field, a bracket, or the end. */
 const AFTER_TEXT = /\s*(?::|[}\]]|,\s*(?:["'}\]]|\w+\s*:)|$)/y
 
 /**
- * Whether JSON that does not parse is at least whole: quotes close its texts, and a brace closes its object. What was
- * cut may have gone on to say anything.
+ * Whether JSON that does not parse is at least whole: quotes close its texts, and a brace closes its object. A cut text
+ * may have gone on in any way.
  */
 function isEnded(text: string): boolean {
   let depth = 0
@@ -114,8 +114,8 @@ function isEnded(text: string): boolean {
 }
 
 /**
- * The value of a text field in JSON that does not parse: up to the next field, or to the braces at the end. It takes
- * one pass over the text, where a single expression took time in the cube of its length.
+ * The value of a text field in JSON that does not parse: up to the next field, or to the braces at the end. It makes
+ * one pass over the text; a single expression took time cubic in its length.
  */
 function looseField(text: string, name: string): string | undefined {
   const begin = new RegExp(`["']?${name}["']?\\s*:\\s*["']`, 'i').exec(text)
@@ -131,20 +131,22 @@ function looseField(text: string, name: string): string | undefined {
   return value.replace(/["']$/, '').slice(0, MOST_NOTE).replace(/\s+/g, ' ').trim()
 }
 
-/** The text without such characters at its end. An expression with `$` would start anew at each of them. */
+/** The text without such characters at its end. An expression with `$` would start over at each one. */
 function trimEnd(text: string, kind: RegExp): string {
   let end = text.length
   while (end > 0 && kind.test(text.charAt(end - 1))) end--
   return text.slice(0, end)
 }
 
-/** What a form, a refresh or a script needs in order to lead to the gateway. A mere link is only the way to log out. */
+/**
+ * The addresses by which a form, a refresh or a script leads to the gateway. A mere link is only the way to log out.
+ */
 const GATEWAY = /\/(?:my\.policy|vdesk\/)/gi
 const LEADS_TO =
   /(?:action\s{0,9}=\s{0,9}|url\s{0,9}=\s{0,9}|location[\w.\s]{0,60}[=(]\s{0,9})["']?(?:https:\/\/[^"'/>\s]{1,253})?$/i
-/** Most mentions of the gateway that are examined; its own pages have a few. */
+/** Most mentions of the gateway to examine; its own pages have a few. */
 const MOST_MENTIONS = 100
-/** Longest text before such an address that is examined, characters. */
+/** Longest text to examine before such an address, characters. */
 const MOST_BEFORE = 350
 
 function sendsToGateway(html: string): boolean {
@@ -156,7 +158,7 @@ function sendsToGateway(html: string): boolean {
   return false
 }
 
-/** Most characters of a page whose wording is read: the known pages say it at once. */
+/** Most characters to read of a page's wording: the known pages use it at once. */
 const MOST_TEXT = 100_000
 
 /** The text between the tags. A tag without an end counts as text. */
@@ -206,7 +208,7 @@ function endsAsPdf(bytes: Uint8Array): boolean {
   return new TextDecoder('latin1').decode(bytes.subarray(-1024)).includes('%%EOF')
 }
 
-/** Whether the ZIP's end record is there, with its directory before it. The archive judges everything else. */
+/** Whether the ZIP has its end record, with its directory before it. The archive judges everything else. */
 function endsAsZip(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const lowest = Math.max(0, bytes.length - 22 - 0xffff)

@@ -1,7 +1,7 @@
 import { RecipisaError } from '../../../../shared/errors/recipisa-error.ts'
 import type { Http, HttpAnswer } from '../http.ts'
 
-/** The error for an answer that the operation does not document; one that is not understood is kept. */
+/** The error for an answer that the operation does not document; an incomprehensible one is kept. */
 export async function explainAnswer(
   http: Pick<Http, 'unexpected'>,
   operation: string,

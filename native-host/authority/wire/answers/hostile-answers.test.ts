@@ -12,7 +12,7 @@ import { readSpvNote } from '../../spv/spv-notes.ts'
 import { classify } from './answer.ts'
 import { isNoMessages } from './notes.ts'
 
-/** Every reader of others' texts that works on the main thread. */
+/** Every reader of foreign texts that works on the main thread. */
 const READERS: Record<string, (text: string) => unknown> = {
   classify: text => classify(Buffer.from(text)),
   readPortalPage,
@@ -55,7 +55,7 @@ const row = (state: string) =>
   `${HEAD}<tr><td>1</td><td>D300</td><td>${state}</td><td>1</td><td></td><td></td></tr></table>`
 const FILED = 'Fisierul cu numele "a.pdf" a fost depus cu succes. Indexul este 11. '
 
-/** The slowest texts, by the reader that they were made for. */
+/** The slowest texts, by the reader that they target. */
 const WORST: Record<string, string> = {
   'a field of broken JSON': of(' "a" ', '{"eroare":"x'),
   'a field of broken JSON, with commas': of(', "a" ', '{"eroare":"x'),
@@ -117,8 +117,8 @@ const WORST: Record<string, string> = {
 }
 
 /**
- * Processor time of this thread, ms: what else the machine does is not counted. The best of some tries, up to the first
- * that is quick enough: code warms up, and other cores share this one's caches.
+ * Processor time of this thread, ms: the machine's other work does not count. The best of several tries, up to the
+ * first quick enough one: code warms up, and other cores share this one's caches.
  */
 function timeOf(work: () => unknown, limit: number): number {
   let best = Number.POSITIVE_INFINITY

@@ -4,7 +4,7 @@ import type { Http, HttpAnswer } from '../http.ts'
 import { explainAnswer } from './explain.ts'
 
 /**
- * The text of a page, in the character set that the answer or the page names, else in windows-1252, as browsers read
+ * The text of a page, in the character set named by the answer or the page, else in windows-1252, as browsers read
  * ISO-8859-1. Characters outside it come as numeric entities, which the HTML parser decodes.
  */
 export function decodePage({ bytes, contentType }: Pick<HttpAnswer, 'bytes' | 'contentType'>): string {
@@ -31,6 +31,6 @@ function decoderOf(charset: string | undefined): TextDecoder {
   try {
     return new TextDecoder(charset ?? 'windows-1252')
   } catch {
-    return new TextDecoder('windows-1252') // an unknown name: these services write windows-1252 where they name a set
+    return new TextDecoder('windows-1252') // an unknown name: these services write windows-1252 if they name a set
   }
 }

@@ -1,6 +1,6 @@
 import { TransportFailure } from './transport.ts'
 
-/** The least pace of an answer, bytes a second. The slowest line that still serves brings more. */
+/** The least pace of an answer, bytes a second. The slowest usable line is faster. */
 const LEAST_PACE = 1024
 
 /**
@@ -19,7 +19,7 @@ export function createAnswerPace(timeout: number) {
   }
   return {
     late: late.signal,
-    /** The head is there. */
+    /** The head has arrived. */
     begin() {
       begun = performance.now()
       look()

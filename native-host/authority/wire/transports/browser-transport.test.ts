@@ -5,7 +5,10 @@ import type { TransportRequest } from './transport.ts'
 
 type Said = { event: string; params: { fetch?: number; data?: string; size?: number } }
 
-/** A port in memory: what the host said, and an extension that answers each call with these parts once it has its body. */
+/**
+ * A port in memory: the host's messages, and an extension that answers each call with these parts once it has the
+ * call's body.
+ */
 function portTo(answer: (fetch: number) => readonly FetchPart[]) {
   const said: Said[] = []
   const listeners = new Set<(fetched: Fetched) => void>()

@@ -13,17 +13,17 @@ import {
   type TransportRequest,
 } from './transport.ts'
 
-/** Calls at once: a browser opens no more connections to a host, and a call that waits for one would seem silent. */
+/** Concurrent calls: a browser opens no more connections to a host, and a call that waits for one would seem silent. */
 const LANES = 6
-/** How long the extension may take until it says that it has heard of a call, ms. An older one never does. */
+/** How long the extension may take to confirm a call, ms. An older one never does. */
 const HEARING = 15_000
 
-/** Nothing has left after these. */
+/** With these, nothing has left. */
 const CERTAIN: readonly FetchFailure[] = ['refused', 'unsafe', 'no-choice', 'unsent', 'untrusted']
 
 /**
- * The browser's own fetch, with the certificate that the person chose in it (E-28). The extension judges each address by
- * a table of its own. Connections, and whether one is fresh, are the extension's (docs/certificate-mode.md).
+ * The browser's own fetch, with the certificate that the person chose there (E-28). The extension judges each address
+ * by its own table. Connections, and their freshness, are the extension's matter (docs/certificate-mode.md).
  */
 export function createBrowserTransport(port: BrowserPort): Transport {
   const lanes = createLanes(LANES)
@@ -90,7 +90,7 @@ async function exchange(port: BrowserPort, request: TransportRequest, signal: Ab
   }
 }
 
-/** What the extension says about one call, one after the other. */
+/** The extension's messages about one call, one after the other. */
 function inboxOf(port: BrowserPort, fetch: number) {
   const parts: FetchPart[] = []
   let wake: () => void = () => undefined
@@ -113,7 +113,7 @@ function inboxOf(port: BrowserPort, fetch: number) {
     signal.throwIfAborted()
     throw new TransportFailure('silent', 'no answer in time')
   }
-  /** The next part, which must be of the kind that is due (after data, the end may be). */
+  /** The next part, which must be of the expected kind (after data, also the end). */
   async function next<K extends 'taken' | 'head'>(
     due: K,
     ms: number,

@@ -5,28 +5,26 @@ import { ANSWER_TIMEOUT } from './transport.ts'
 
 /** Most connections at once to one host: enough for the request limit when answers take several seconds. */
 const CONNECTIONS = 100
-/** Milliseconds. Services may answer slowly, but a connection stands at once or never. */
+/** Milliseconds. Services may answer slowly, but a connection opens at once or never. */
 const CONNECT_TIMEOUT = 15_000
 
 export type Connections = {
   reused: Dispatcher
-  /**
-   * Each connection serves one request, so a reset is the server's answer to it and not the end of an idle connection.
-   */
+  /** Each connection serves one request, so a reset is the server's answer, not the end of an idle connection. */
   fresh: Dispatcher
   /**
    * Runs `work` with a fresh connection whose first byte leaves once `ready` resolves, after the handshake however long
    * that takes. An error from `ready` fails the request.
    */
   alone<T>(origin: string, ready: () => Promise<void>, work: (connection: Dispatcher) => Promise<T>): Promise<T>
-  /** Connects and ends the connection again: nothing is asked of the host. Rejects as a request would. */
+  /** Connects and disconnects without a request. Rejects as a request would. */
   touch(origin: string, signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Connections to the authority: HTTP/1.1 only, with the system's usual roots and the profile's own. `context` takes their
- * place, and may hold a certificate to show.
+ * Connections to the authority: HTTP/1.1 only, with the system's usual roots and the profile's own. `context` replaces
+ * them, and may hold a certificate to show.
  */
 export function createConnections(ca: string | null, context?: SecureContext): Connections {
   const connect = context ? buildConnector({ ...CONNECT, secureContext: context }) : createConnector(ca)
@@ -72,11 +70,11 @@ const CONNECT: buildConnector.BuildOptions = {
   allowH2: false,
   timeout: CONNECT_TIMEOUT,
   lookup: lookupLoopback,
-  // Set here, or NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would accept any certificate.
+  // Set explicitly: otherwise NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would accept any certificate.
   rejectUnauthorized: true,
 }
 
-/** Node's codes for a chain that ends at no root it was given. */
+/** Node's codes for a chain that ends at none of its roots. */
 const WITHOUT_ROOT = [
   'UNABLE_TO_GET_ISSUER_CERT',
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
@@ -86,8 +84,8 @@ const WITHOUT_ROOT = [
 ]
 
 /**
- * Connects with the profile's own CA, and once more with the system's roots beside it where that does not suffice: they
- * take 20 ms and 1.5 MB, and most hosts of such a profile need none of them. No byte of a request leaves before.
+ * Connects with the profile's own CA, and, if that does not suffice, once more with the system's roots added: they take
+ * 20 ms and 1.5 MB, and most hosts of such a profile need none. No byte of a request leaves before that.
  */
 function createConnector(ca: string | null): buildConnector.connector {
   if (ca === null) return buildConnector(CONNECT)
@@ -103,7 +101,7 @@ function createConnector(ca: string | null): buildConnector.connector {
 
 const errorCode = (error: Error) => ('code' in error ? String(error.code) : '')
 
-/** The context of the CA that was asked for last. */
+/** The context of the latest CA. */
 let known: { ca: string; context: SecureContext } | undefined
 
 function withRoots(ca: string): SecureContext {
@@ -111,7 +109,7 @@ function withRoots(ca: string): SecureContext {
   return known.context
 }
 
-/** Hands over a connection once it stands and `ready` has resolved. */
+/** Hands over a connection once it is open and `ready` has resolved. */
 function whenReady(connector: buildConnector.connector, ready: () => Promise<void>): buildConnector.connector {
   return (options, callback) =>
     connector(options, (...[error, socket]) => {

@@ -1,9 +1,9 @@
-/** Lets so many work at once; the others wait for their turn, in order. */
+/** Runs so many pieces of work at once; the others wait for their turn, in order. */
 export function createLanes(count: number) {
   let free = count
   const waiting: (() => void)[] = []
   return {
-    /** Resolves with how to leave once there is room; rejects with the signal's reason. */
+    /** Resolves with the function to leave once there is room; rejects with the signal's reason. */
     async enter(signal: AbortSignal): Promise<() => void> {
       signal.throwIfAborted()
       if (free > 0) free--

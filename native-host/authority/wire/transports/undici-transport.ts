@@ -12,7 +12,7 @@ import {
   type TransportHead,
 } from './transport.ts'
 
-/** The connections of this process: no certificate but that of a given context, only what the headers say. */
+/** The connections of this process: no certificate except a given context's, and only the given headers. */
 export function createUndiciTransport(ca: string | null, context?: SecureContext): Transport {
   const { connect, close } = createLazyConnections(ca, context)
   return {
@@ -56,7 +56,7 @@ export function createUndiciTransport(ca: string | null, context?: SecureContext
   }
 }
 
-/** The connections, loaded with the first request: the library below them takes longer to load than most commands take. */
+/** The connections, loaded with the first request: their library takes longer to load than most commands run. */
 function createLazyConnections(
   ca: string | null,
   context: SecureContext | undefined,
@@ -66,7 +66,7 @@ function createLazyConnections(
   const open = async () => {
     const { createConnections } = await import('./connections.ts')
     const connections = createConnections(ca, context)
-    // A request that comes too late must fail as it would on connections that were open.
+    // A late request must fail as it would on open connections.
     if (isClosed) await connections.close()
     return connections
   }
@@ -83,8 +83,8 @@ function createLazyConnections(
 }
 
 /**
- * Calls `onBytes` when the client has a connection and is about to write the request. Nothing has left before that, and
- * nothing leaves of a request that is aborted before that.
+ * Calls `onBytes` when the client has a connection and is about to write the request. Nothing has left before that; a
+ * request aborted before that never leaves.
  */
 const announcing =
   (onBytes: () => void, signal: AbortSignal): Dispatcher.DispatcherComposeInterceptor =>

@@ -1,11 +1,11 @@
 import type { BookedInvoice } from '../../../../shared/documents/booked/booked.ts'
 import type { BookFormat, DateStyle } from '../../../../shared/domain/books.ts'
 
-/** An invoice that an export takes. */
+/** An invoice of an export. */
 export type Taken = {
   id: string
   uploadIndex: string
-  /** The company in whose books it goes, and whether it is a purchase there or a sale. */
+  /** The company whose books it goes into, and whether it is a purchase or a sale there. */
   company: { cui: string; name: string | null }
   side: 'purchase' | 'sale'
   invoice: BookedInvoice
@@ -13,15 +13,18 @@ export type Taken = {
 
 export type MadeFile = { name: string; bytes: Uint8Array }
 
-/** How a file of a format is made. */
+/** How to make a file of a format. */
 export type Format = {
   /** Throws `book-fact-missing` for an invoice that this format cannot hold; the export then leaves it out. */
   check?(taken: Taken): void
-  /** One file or several, which are then packed into a ZIP. Dates inside are written in this style where a format has a choice. */
+  /**
+   * One file or several; several are then packed into a ZIP. `dates`: the style of dates inside, if the format has a
+   * choice.
+   */
   files(taken: readonly Taken[], dates: DateStyle): MadeFile[] | Promise<MadeFile[]>
 }
 
-/** Every format; its writer is loaded when it is asked for. To add one: docs/exports.md. */
+/** Every format; its writer is loaded on demand. To add one: docs/exports.md. */
 export const FORMATS: Readonly<Record<BookFormat, () => Promise<Format>>> = {
   xlsx: async () => (await import('./journal-xlsx.ts')).XLSX,
   csv: async () => (await import('./journal-csv.ts')).CSV,

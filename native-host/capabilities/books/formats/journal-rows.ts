@@ -37,7 +37,7 @@ export const COLUMNS: readonly Column<JournalRow>[] = [
   { head: 'Cota TVA', type: 'percent', value: ({ vat }) => vat.percent },
   { head: 'Bază', type: 'amount', hasTotal: true, value: ({ vat }) => vat.base },
   { head: 'TVA', type: 'amount', hasTotal: true, value: ({ vat }) => vat.vat },
-  // In the first row of an invoice only, so that the column can be added up.
+  // Only in the first row of an invoice, so that the column adds up.
   {
     head: 'Total factură',
     type: 'amount',
@@ -85,7 +85,7 @@ const withoutRates = ({ net, totalVat }: BookedInvoice): BookedVat => ({
   vat: totalVat ?? '0.00',
 })
 
-/** What the rows do not show by themselves. */
+/** A remark on what the rows alone do not show. */
 function remarkOn(invoice: BookedInvoice): string {
   if (invoice.gross === null) return 'Factura nu are total'
   if (invoice.vat.length === 0) return 'Factura nu are defalcarea TVA pe cote'
@@ -98,8 +98,8 @@ export function isStorno({ gross, payable, net }: BookedInvoice): boolean {
 }
 
 /**
- * The exchange rate: an invoice does not name it, but has its VAT in both currencies. Undefined by rule where the VAT is
- * zero; four digits, as the National Bank quotes it.
+ * The exchange rate: an invoice does not name it, but has its VAT in both currencies. Undefined if the VAT is zero;
+ * four digits, as the National Bank quotes it.
  */
 export function rateOf({ totalVat, vatInCurrency }: BookedInvoice): string | null {
   if (vatInCurrency === null || totalVat === null) return null
@@ -111,17 +111,17 @@ export function sum(amounts: readonly (string | null)[]): bigint {
   return amounts.reduce((total, amount) => total + ((amount === null ? 0n : parseDecimal(amount)) ?? 0n), 0n)
 }
 
-/** By which the columns are added up. */
+/** The columns are added up by this. */
 export const currencyOf = ({ taken }: JournalRow): string => taken.invoice.currency ?? ''
 
-/** `2026-10` or `2026-10_2026-11` of the invoices' dates; empty where none has a date. */
+/** `2026-10` or `2026-10_2026-11` of the invoices' dates; empty if none has a date. */
 export function monthsOf(invoices: readonly Taken[]): string {
   const months = invoices.flatMap(({ invoice }) => invoice.issueDate?.slice(0, 7) ?? []).sort()
   const [first = '', last = ''] = [months[0], months.at(-1)]
   return first === last ? first : `${first}_${last}`
 }
 
-/** The name of a journal without its ending: `jurnal_14399840_2026-10`. */
+/** The name of a journal without its extension: `jurnal_14399840_2026-10`. */
 export function journalName(invoices: readonly Taken[]): string {
   const companies = new Set(invoices.map(({ company }) => company.cui))
   const [only = ''] = companies

@@ -37,7 +37,7 @@ const SUMS: readonly Column<Group>[] = [
   { head: 'Facturi', type: 'count', value: ({ rows }) => String(new Set(rows.map(({ taken }) => taken.id)).size) },
 ]
 
-/** Sums by journal, currency, category and rate: what a VAT return is checked against. */
+/** Sums by journal, currency, category and rate: a VAT return is checked against them. */
 function sumsTable(journals: readonly Journal[]): Table<Group> {
   const rows = journals.flatMap(({ name, rows }) => {
     const groups = Map.groupBy(

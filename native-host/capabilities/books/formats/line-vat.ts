@@ -6,8 +6,8 @@ export type LineWithVat = BookedLine & { vat: string }
 const HUNDREDTH = parseDecimal('0.01') ?? 0n
 
 /**
- * The lines with the VAT of each, which an e-invoice names by rate only: amount times rate, and what rounding leaves goes to
- * the largest line of the rate, so that the lines add up to the invoice.
+ * The lines with the VAT of each, which an e-invoice names only by rate: amount times rate, and the rounding difference
+ * goes to the rate's largest line, so that the lines add up to the invoice.
  */
 export function linesWithVat({ lines, vat }: BookedInvoice): LineWithVat[] {
   const units = lines.map(({ amount, percent }) => {
@@ -24,7 +24,7 @@ export function linesWithVat({ lines, vat }: BookedInvoice): LineWithVat[] {
   return lines.map((line, at) => ({ ...line, vat: formatDecimal(units[at] ?? 0n) }))
 }
 
-/** What a program needs for each invoice and this one lacks, in Romanian; undefined if it has all. */
+/** A fact that a program needs and this invoice lacks, in Romanian; undefined if it has all. */
 export function missingFact({ issueDate, lines, vat }: BookedInvoice): string | undefined {
   if (issueDate === null) return 'data'
   if (lines.length === 0) return 'liniile'

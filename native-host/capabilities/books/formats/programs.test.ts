@@ -24,7 +24,7 @@ test('W-03: SAGA gets a file for each invoice, named by seller, number and date,
   expect(head?.children.map(({ name }) => name).join(' ')).toBe(
     'FurnizorNume FurnizorCIF FurnizorNrRegCom FurnizorCapital FurnizorTara FurnizorLocalitate FurnizorJudet FurnizorAdresa FurnizorTelefon FurnizorMail FurnizorBanca FurnizorIBAN FurnizorInformatiiSuplimentare ClientNume ClientInformatiiSuplimentare ClientCIF ClientNrRegCom ClientJudet ClientTara ClientLocalitate ClientAdresa ClientBanca ClientIBAN ClientTelefon ClientMail FacturaNumar FacturaData FacturaScadenta FacturaTaxareInversa FacturaTVAIncasare FacturaInformatiiSuplimentare FacturaGreutate FacturaIndexSPV',
   )
-  // The firm's own code without RO, the partner's as it is written.
+  // The firm's own code without RO, the partner's as written.
   expect(
     ['ClientCIF', 'FurnizorCIF', 'FurnizorNume', 'FacturaData', 'FacturaIndexSPV'].map(name => textAt(head, name)),
   ).toEqual(['14399840', 'RO361757', 'Brânză & Șuncă SRL', '06.10.2026', '53001'])
@@ -146,7 +146,7 @@ test('W-03: no text of an invoice becomes another field or section of WinMENTOR'
   const items = textOf(files, '14399840_2026-10_intrari.txt').match(/^Item_\d=.*$/gm) ?? []
   expect(items.map(item => item.split(';').length)).toEqual([11, 11, 11])
   expect(items[0]).toMatch(/^Item_1=361757-A 1\) \(X;B C;0;1 2;/)
-  // Codes without a letter of ASCII stay two codes.
+  // Codes without any ASCII letter stay distinct.
   expect(new Set(items.map(item => item.split(/[=;]/)[1])).size).toBe(3)
   expect(textOf(files, '14399840_Articole.txt').match(/^\[.*$/gm)).toEqual([
     '[InfoPachet]',
@@ -154,7 +154,7 @@ test('W-03: no text of an invoice becomes another field or section of WinMENTOR'
     expect.stringMatching(/^\[ArticoleNoi_R[0-9A-F]{11}\]$/),
     expect.stringMatching(/^\[ArticoleNoi_R[0-9A-F]{11}\]$/),
   ])
-  // What ASCII lacks is marked and does not vanish.
+  // Letters that ASCII lacks are marked instead of vanishing.
   expect(textOf(files, '14399840_Partner.txt')).toContain('Denumire=???? - "?odz" ?')
 })
 

@@ -8,8 +8,8 @@ import { linesWithVat, missingFact } from './line-vat.ts'
 import { unitName } from './units.ts'
 
 /**
- * One XML for each invoice, as the manual of SAGA C describes its import (docs/exports.md): the tags in the manual's order,
- * those that it calls optional only where the invoice has them.
+ * One XML for each invoice, as the manual of SAGA C describes its import (docs/exports.md): the tags in the manual's
+ * order, optional ones only if the invoice has them.
  */
 export const SAGA: Format = {
   check({ invoice }) {
@@ -25,7 +25,9 @@ function fileName({ invoice: { seller, number, issueDate } }: Taken, dates: Date
   return `F_${plain(seller.cui ?? '')}_${plain(number).slice(0, 60)}_${dayText(issueDate, dates)}.xml`
 }
 
-/** Two sellers' invoices can have one name, and on some disks a1 is A1; the second gets a number before the ending. */
+/**
+ * Two sellers' invoices can share a name, and on some disks a1 is A1; the second gets a number before the extension.
+ */
 function uniqueNames(files: readonly MadeFile[]): MadeFile[] {
   const seen = new Map<string, number>()
   return files.map(({ name, bytes }) => {
@@ -89,9 +91,9 @@ ${lines.join('\n')}
   return new TextEncoder().encode(text)
 }
 
-/** The tags of a party in the manual's order, which is not the same for both. */
+/** The tags of a party in the manual's order, which differs between the two. */
 function partyTags(role: 'Furnizor' | 'Client', party: BookedParty, { company }: Taken): string[] {
-  // The manual has the firm's own code without RO, and SAGA sends the file to purchases or sales by it.
+  // The manual has the firm's own code without RO, by which SAGA files it under purchases or sales.
   const code = party.cui === company.cui ? company.cui : (party.vatId ?? party.cui)
   const one = (name: string, text: string | null) => tag(`${role}${name}`, text)
   if (role === 'Furnizor')

@@ -3,7 +3,7 @@ import { readBooked } from '../../../../shared/documents/booked/read-booked.ts'
 import { parseXml } from '../../../../shared/xml/xml.ts'
 import type { MadeFile, Taken } from './format.ts'
 
-/** An invoice as an export takes it, in the books of its buyer, or of its seller. */
+/** An invoice of an export, in its buyer's or its seller's books. */
 export function aTaken(odd: OddInvoice | string, side: Taken['side'] = 'purchase', id = '3001'): Taken {
   const root = parseXml(typeof odd === 'string' ? odd : anOddInvoice(odd))
   const invoice = root && readBooked(root)

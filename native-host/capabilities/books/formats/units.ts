@@ -24,5 +24,5 @@ const UNITS: Readonly<Record<string, string>> = {
   E48: 'BUC',
 }
 
-/** The unit of a line; an unknown code as it is, and `BUC` where the invoice has none. */
+/** The unit of a line; an unknown code unchanged, and `BUC` if the invoice has none. */
 export const unitName = (code: string | null): string => (code === null ? 'BUC' : (UNITS[code] ?? code))

@@ -8,8 +8,8 @@ import { type LineWithVat, linesWithVat, missingFact } from './line-vat.ts'
 import { unitName } from './units.ts'
 
 /**
- * Packages of invoices as WinMENTOR's structures for import describe them (docs/exports.md): one for each company, month and
- * side, and beside them the partners and articles that WinMENTOR looks up when it does not know a code.
+ * Packages of invoices as WinMENTOR's structures for import describe them (docs/exports.md): one for each company,
+ * month and side, plus the partners and articles that WinMENTOR looks up for an unknown code.
  */
 export const WINMENTOR: Format = {
   check({ invoice }) {
@@ -44,7 +44,7 @@ const file = (name: string, lines: readonly string[]): MadeFile => ({
   bytes: new TextEncoder().encode(`${lines.join('\r\n')}\r\n`),
 })
 
-/** A value in one line, without the separator of fields and what begins or ends a section. */
+/** A value on one line, without field separators and section marks. */
 const plain = (text: string | null): string =>
   ascii(text ?? '')
     .replaceAll('[', '(')
@@ -53,7 +53,7 @@ const plain = (text: string | null): string =>
     .trim()
 
 /**
- * The documentation names no encoding, and letters without marks are the same in all of them. What has no such letter is
+ * The documentation names no encoding, and letters without marks are the same in every one. Any other character becomes
  * a question mark, so that it does not vanish.
  */
 function ascii(text: string): string {
@@ -109,7 +109,7 @@ function invoiceText(taken: Taken, n: number): string[] {
   ]
 }
 
-/** A sale's number is apart from its series, as in the documentation; a purchase's is the supplier's, as it is written. */
+/** A sale's number is separate from its series, as in the documentation; a purchase's is the supplier's, as written. */
 function numberText(number: string, isSale: boolean): string[] {
   const found = /(?<!\d)\d+$/.exec(number)
   if (!isSale || !found) return [`NrDoc=${plain(number)}`]
@@ -125,7 +125,7 @@ function classOf(invoice: BookedInvoice): string | undefined {
 
 const dayText = (day: string | null): string => (day ?? '').split('-').reverse().join('.')
 
-/** The partner's fiscal code; the name of who has none. Thirteen zeros, or a hyphen, stand for any person. */
+/** The partner's fiscal code; the name if there is none. Thirteen zeros, or a hyphen, stand for any person. */
 const codeOf = (party: BookedParty): string => fiscalCodeOf(party) || plain(party.name)
 
 function fiscalCodeOf({ vatId, cui }: BookedParty): string {
@@ -133,15 +133,15 @@ function fiscalCodeOf({ vatId, cui }: BookedParty): string {
   return /[1-9]/.test(code) ? code : ''
 }
 
-/** The price that gives the line's amount: discounts of the line are in it. */
+/** The price that gives the line's amount: it includes the line's discounts. */
 function priceOf({ quantity, amount, price }: LineWithVat): string {
   const units = divideDecimals(parseDecimal(amount) ?? 0n, parseDecimal(quantity) ?? 0n)
   return units === undefined ? plain(price ?? amount) : formatDecimal(units)
 }
 
 /**
- * The seller's code of the article, else one that is the same for the same name. Suppliers number their articles without
- * regard to each other, so a purchase's code has the supplier's before it.
+ * The seller's code of the article, else a code derived from its name. Suppliers number their articles independently,
+ * so a purchase's code begins with the supplier's.
  */
 function articleCode({ sellerCode, name }: LineWithVat, { side, invoice }: Taken): string {
   const own = plain(sellerCode)
