@@ -1,6 +1,7 @@
 import type { ErrorBody } from '../../shared/errors/error-body.ts'
-import { fromErrorBody, toErrorBody } from '../../shared/errors/error-body.ts'
+import { fromErrorBody } from '../../shared/errors/error-body.ts'
 import { type ErrorParams, RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../shared/errors/to-error-body.ts'
 
 /** Params that name something on the person's machine. */
 const OF_THE_MACHINE = new Set(['path', 'kept', 'log', 'fileName', 'file', 'name'])

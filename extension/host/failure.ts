@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import type { ErrorCode, Locale, Side } from '../../shared/errors/codes.ts'
+import { describeReason } from '../../shared/errors/describe-reason.ts'
 import type { ErrorBody } from '../../shared/errors/error-body.ts'
 import { REASONS, type Reason } from '../../shared/errors/reasons.ts'
-import { describeReason, type ErrorParams, RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { type ErrorParams, RecipisaError } from '../../shared/errors/recipisa-error.ts'
 
 /** A failure that the host reported; `body` is unchanged from the protocol. */
 export class HostFailure extends Error {

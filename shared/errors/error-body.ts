@@ -14,15 +14,6 @@ export const ErrorBody = v.object({
 })
 export type ErrorBody = v.InferOutput<typeof ErrorBody>
 
-/** An error as the protocol and `--json` carry it: code and English text, with reason and params to translate it. */
-export function toErrorBody(error: RecipisaError): ErrorBody {
-  return {
-    code: error.code,
-    message: error.message,
-    details: { reason: error.reason, side: error.side, params: { ...error.params } },
-  }
-}
-
 /** The error in a body; undefined if this version does not know its reason. */
 export function fromErrorBody(body: ErrorBody): RecipisaError | undefined {
   const { reason, params } = body.details ?? {}

@@ -1,9 +1,7 @@
-import { entry } from './entry.ts'
+import { entry } from './sentences/entry.ts'
 
 /** A file of its own: the program says it also when an update has taken away the file with the other sentences. */
 export const PROGRAM_REPLACED = entry(
-  'storage',
-  'ours',
   [
     'Programul local Recipisa a fost actualizat sau dezinstalat cât timp rula.',
     'Încercați din nou, ca să pornească versiunea nouă; dacă mesajul revine, reporniți browserul sau instalați programul local din nou.',

@@ -1,8 +1,8 @@
 import { type MemberRegister, REGISTERS, type Register, vatPeriod } from '../../../shared/domain/registers.ts'
 import { romaniaMinute } from '../../../shared/domain/romania-time.ts'
+import { describeReason } from '../../../shared/errors/describe-reason.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import { fromErrorBody } from '../../../shared/errors/error-body.ts'
-import { describeReason } from '../../../shared/errors/recipisa-error.ts'
 import type { RowProblem } from '../../../shared/protocol/batches.ts'
 import type { CompanyLookup, RegisterAnswer } from '../../../shared/protocol/lookups.ts'
 

@@ -1,6 +1,6 @@
 import { INCOME_REASONS, type RequestField, type RequestShape } from '../../../../shared/domain/requests.ts'
+import { describeReason } from '../../../../shared/errors/describe-reason.ts'
 import type { RecipisaError } from '../../../../shared/errors/recipisa-error.ts'
-import { describeReason } from '../../../../shared/errors/recipisa-error.ts'
 import { locale, t } from '../../../locales/locale.ts'
 import type { Key } from '../../../locales/translate.ts'
 import { localeTag } from '../../../locales/translate.ts'
