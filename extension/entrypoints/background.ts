@@ -11,10 +11,15 @@ import { registerNotices } from '../features/notices/background.ts'
 import { registerPortalCapture } from '../features/portal-capture/background.ts'
 import { registerReceipts } from '../features/receipts/background.ts'
 import { registerSignIn } from '../features/sign-in/background.ts'
+import { takeSentencesFrom } from '../host/describe-failure.ts'
+import { BACKGROUND_SENTENCES } from '../host/few-sentences.ts'
 import { connectNativeHost } from '../host/port.ts'
 import { shareHost } from '../host/share-host.ts'
+import { addBackgroundPhrases } from '../locales/script-phrases.ts'
 
 export default defineBackground(() => {
+  addBackgroundPhrases()
+  takeSentencesFrom(() => BACKGROUND_SENTENCES)
   const report = (error: unknown) => console.error('recipisa:', error)
   // One host serves all pages, however many ask.
   const errorForPage = shareHost(connectNativeHost)

@@ -3,6 +3,14 @@ import { vi } from 'vitest'
 // Files of one worker share its document and the libraries, which take long to load; each has our modules for itself.
 vi.resetModules()
 
+// All phrases and sentences, as a page has them once it has loaded them.
+const [{ takeSentencesFrom }, { SENTENCES }] = await Promise.all([
+  import('../host/describe-failure.ts'),
+  import('../../shared/errors/sentences/sentences.ts'),
+  import('../locales/every-phrase.fixture.ts'),
+])
+takeSentencesFrom(() => SENTENCES)
+
 /** How long to wait for what a page is to show, ms: as for anything else (vitest.config.ts). */
 if (typeof document !== 'undefined') {
   document.body.replaceChildren()

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { Job } from '../../../shared/protocol/jobs.ts'
-import { describeBody } from '../../host/failure.ts'
+import { describeBody } from '../../host/describe-failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 
 /** Why companies were not synced by these jobs; those without rights are counted apart. */

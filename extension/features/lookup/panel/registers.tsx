@@ -8,7 +8,7 @@ import {
   type Register,
 } from '../../../../shared/domain/registers.ts'
 import type { CompanyLookup, RegisterAnswer } from '../../../../shared/protocol/lookups.ts'
-import { describeBody } from '../../../host/failure.ts'
+import { describeBody } from '../../../host/describe-failure.ts'
 import { formatAgo, formatDay, formatMoment } from '../../../locales/format.ts'
 import { locale, t } from '../../../locales/locale.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
