@@ -22,10 +22,13 @@ export type Sentences = Readonly<Partial<Record<Reason, Entry>>>
 
 /** Where this script has its sentences from; undefined while they are being loaded. */
 let sentences: () => Sentences | undefined = () => ({})
+/** What it says of a failure that it has no sentences for; undefined for its program's own words. */
+let other: Entry | undefined
 
 /** Says where the sentences come from. Each script calls it once, before it describes a failure. */
-export function takeSentencesFrom(source: () => Sentences | undefined): void {
+export function takeSentencesFrom(source: () => Sentences | undefined, forOthers?: Entry): void {
   sentences = source
+  other = forOthers
 }
 
 /** An error body in the user's language; the words of its program where this script has no sentences for it. */
@@ -35,7 +38,7 @@ export function describeBody(body: ErrorBody, locale: Locale): Failure {
   const { code, reason, side, params } = known
   const from = sentences()
   if (!from) return { code, reason, side, what: '', next: '' }
-  const entry = from[reason]
+  const entry = from[reason] ?? other
   return { code, reason, side, ...(entry ? tell(entry, params, locale, 'browser') : { what: body.message, next: '' }) }
 }
 

@@ -4,12 +4,15 @@ import { vi } from 'vitest'
 vi.resetModules()
 
 // All phrases and sentences, as a page has them once it has loaded them.
-const [{ takeSentencesFrom }, { SENTENCES }] = await Promise.all([
+const [{ takeSentencesFrom }, { SENTENCES }, { takeSchemasFrom }, { METHODS }] = await Promise.all([
   import('../host/describe-failure.ts'),
   import('../../shared/errors/sentences/sentences.ts'),
+  import('../host/schemas.ts'),
+  import('../../shared/protocol/methods.ts'),
   import('../locales/every-phrase.fixture.ts'),
 ])
 takeSentencesFrom(() => SENTENCES)
+takeSchemasFrom(method => METHODS[method])
 
 /** How long to wait for what a page is to show, ms: as for anything else (vitest.config.ts). */
 if (typeof document !== 'undefined') {

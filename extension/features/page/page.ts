@@ -5,6 +5,7 @@ import { onChanged, tellChanged } from '../../browser/messages.ts'
 import type { SessionStore } from '../../browser/session-store.ts'
 import { choiceStore } from '../../host/calls/choice.ts'
 import type { HostClient } from '../../host/client.ts'
+import { loadSchemasOnUse } from '../../host/page-schemas.ts'
 import { connectNativeHost } from '../../host/port.ts'
 import { loadLocale } from '../../locales/locale.ts'
 import { allPhrases } from '../../locales/phrases.ts'
@@ -63,6 +64,7 @@ const REFRESH_PERIOD = 30_000
  * once what was known last, without details that a form would take for the host's.
  */
 export async function startPage({ showsLast = false, phrases = allPhrases } = {}): Promise<Page> {
+  loadSchemasOnUse()
   const host = connectNativeHost()
   const { overview, failure, refresh, showLast } = createOverview(host, found => {
     rememberOverview(found).catch(error => console.warn('recipisa:', error))

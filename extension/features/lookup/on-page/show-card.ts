@@ -2,7 +2,7 @@ import browser from 'webextension-polyfill'
 import { hasValidCheckDigit } from '../../../../shared/domain/cui.ts'
 import type { Message } from '../../../browser/messages.ts'
 import { takeSentencesFrom } from '../../../host/describe-failure.ts'
-import { CARD_SENTENCES } from '../../../host/few-sentences.ts'
+import { CARD_OTHER, CARD_SENTENCES } from '../../../host/few-sentences.ts'
 import { readLocale, resolveLocale } from '../../../locales/language.ts'
 import { languageChoice } from '../../../locales/locale.ts'
 import { addCardPhrases } from '../../../locales/script-phrases.ts'
@@ -33,7 +33,7 @@ export function showCard(click: Click): Outcome {
   if (isFrame && (innerWidth < LEAST_ROOM.width || innerHeight < LEAST_ROOM.height)) return ended('no-room', cuis)
 
   addCardPhrases()
-  takeSentencesFrom(() => CARD_SENTENCES)
+  takeSentencesFrom(() => CARD_SENTENCES, CARD_OTHER)
   followLanguage()
   const card = createCard(found, askBackground)
   // Before drawing, so that pending data shows as a skeleton and not as missing.
