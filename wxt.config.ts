@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'wxt'
 import { CERTIFICATE_ORIGIN } from './shared/domain/access.ts'
 import { EXTENSION_KEY, FIREFOX_EXTENSION_ID, VERSION } from './shared/domain/product.ts'
+
+const OWN_API = fileURLToPath(new URL('extension/browser/own-api.ts', import.meta.url))
 
 /** Hosts of the authority that the extension itself reaches; the host program makes all other calls. */
 const AUTHORITY_HOSTS = ['https://*.anaf.ro/*', 'https://*.anaf.mfinante.gov.ro/*']
@@ -51,6 +54,25 @@ export default defineConfig({
   outDir: '.output',
   manifestVersion: 3,
   imports: false,
+  vite: () => ({
+    // Every browser that the manifest allows loads modules by itself.
+    build: {
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        output: {
+          // What all pages load, in one file: many small ones compress less well, and each is a request.
+          codeSplitting: { groups: [{ name: 'base', minShareCount: 8 }] },
+        },
+      },
+    },
+  }),
+  hooks: {
+    'vite:build:extendConfig': (entrypoints, config) => {
+      // Only the background answers messages by promises, for which Chromium needs the library; all others go without it.
+      if (!entrypoints.some(({ type }) => type === 'background'))
+        config.resolve = { ...config.resolve, alias: { 'webextension-polyfill': OWN_API } }
+    },
+  },
   manifest: ({ browser, mode }) => ({
     name: 'Recipisa',
     version: VERSION,

@@ -1,5 +1,6 @@
 import type { ErrorCode, Locale, Side } from '../../shared/errors/codes.ts'
-import { type ErrorBody, fromErrorBody } from '../../shared/errors/error-body.ts'
+import type { ErrorBody } from '../../shared/errors/error-body.ts'
+import { fromErrorBody } from '../../shared/errors/from-error-body.ts'
 import type { Reason } from '../../shared/errors/reasons.ts'
 import type { Entry } from '../../shared/errors/sentences/entry.ts'
 import { tell } from '../../shared/errors/tell.ts'

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../shared/errors/error-body.ts'
-import { fromErrorBody } from '../../shared/errors/error-body.ts'
+import { fromErrorBody } from '../../shared/errors/from-error-body.ts'
 import { type ErrorParams, RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { failureBody } from './failure.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromErrorBody } from './error-body.ts'
+import { fromErrorBody } from './from-error-body.ts'
 import { RecipisaError } from './recipisa-error.ts'
 import { toErrorBody } from './to-error-body.ts'
 

@@ -1,7 +1,7 @@
 import type { Period } from '../../../shared/domain/mailbox.ts'
 import { describeReason } from '../../../shared/errors/describe-reason.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
-import { fromErrorBody } from '../../../shared/errors/error-body.ts'
+import { fromErrorBody } from '../../../shared/errors/from-error-body.ts'
 import type { Declaration, StatusRow } from '../../../shared/protocol/declarations.ts'
 import type { Cli } from '../core/command.ts'
 import { EXIT, exitCodeOf, heaviest } from '../core/exit-codes.ts'

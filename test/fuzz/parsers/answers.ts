@@ -24,7 +24,8 @@ import { decodePage } from '../../../native-host/authority/wire/answers/page.ts'
 import { leadsToCertificate } from '../../../native-host/authority/wire/gateway.ts'
 import { pauseOf } from '../../../native-host/authority/wire/retry-after.ts'
 import { createServerClock } from '../../../native-host/authority/wire/server-clock.ts'
-import { REGISTERS, type Register } from '../../../shared/domain/registers.ts'
+import { REGISTER_FIELDS } from '../../../shared/domain/register-names.ts'
+import type { Register } from '../../../shared/domain/registers.ts'
 import { readDeclarationStatusPage } from '../../../shared/pages/declaration-status-pages.ts'
 import { isWholePage, readAnswer, readShown } from '../../../shared/pages/parse-page.ts'
 import { readPortalPage } from '../../../shared/pages/portal-pages.ts'
@@ -153,7 +154,7 @@ export const ANSWER_PARSERS: readonly Parser[] = [
     name: 'registers/records',
     samples: samples.REGISTER_ANSWERS,
     read: text =>
-      (Object.keys(REGISTERS) as Register[]).map(register =>
+      (Object.keys(REGISTER_FIELDS) as Register[]).map(register =>
         parseRegisterAnswer(register, jsonOf(text), new Set([CUI])),
       ),
   },

@@ -4,9 +4,6 @@ import { HOST_SENTENCES } from '../../shared/errors/sentences/host.ts'
 import { REGISTER_SENTENCES } from '../../shared/errors/sentences/register.ts'
 import type { Sentences } from './describe-failure.ts'
 
-/** For the background, which says on the toolbar button why the host does not answer. */
-export const BACKGROUND_SENTENCES: Sentences = HOST_SENTENCES
-
 /** For the card, which cannot load a part of itself: what a question to the registers may end in. */
 export const CARD_SENTENCES: Sentences = { ...AUTHORITY_SENTENCES, ...HOST_SENTENCES, ...REGISTER_SENTENCES }
 
