@@ -3,7 +3,13 @@ import { defineConfig } from 'wxt'
 import { CERTIFICATE_ORIGIN } from './shared/domain/access.ts'
 import { EXTENSION_KEY, FIREFOX_EXTENSION_ID, VERSION } from './shared/domain/product.ts'
 
-const OWN_API = fileURLToPath(new URL('extension/browser/own-api.ts', import.meta.url))
+/** Puts the browser's own API in the place of webextension-polyfill. */
+const ownApi = {
+  name: 'own-api',
+  enforce: 'pre' as const,
+  resolveId: (source: string) =>
+    source === 'webextension-polyfill' ? fileURLToPath(new URL('extension/browser/own-api.ts', import.meta.url)) : null,
+}
 
 /** Hosts of the authority that the extension itself reaches; the host program makes all other calls. */
 const AUTHORITY_HOSTS = ['https://*.anaf.ro/*', 'https://*.anaf.mfinante.gov.ro/*']
@@ -69,8 +75,7 @@ export default defineConfig({
   hooks: {
     'vite:build:extendConfig': (entrypoints, config) => {
       // Only the background answers messages by promises, for which Chromium needs the library; all others go without it.
-      if (!entrypoints.some(({ type }) => type === 'background'))
-        config.resolve = { ...config.resolve, alias: { 'webextension-polyfill': OWN_API } }
+      if (!entrypoints.some(({ type }) => type === 'background')) config.plugins?.push(ownApi)
     },
   },
   manifest: ({ browser, mode }) => ({
