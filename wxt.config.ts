@@ -1,6 +1,15 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'wxt'
 import { CERTIFICATE_ORIGIN } from './shared/domain/access.ts'
 import { EXTENSION_KEY, FIREFOX_EXTENSION_ID, VERSION } from './shared/domain/product.ts'
+
+/** Puts the browser's own API in the place of webextension-polyfill. */
+const ownApi = {
+  name: 'own-api',
+  enforce: 'pre' as const,
+  resolveId: (source: string) =>
+    source === 'webextension-polyfill' ? fileURLToPath(new URL('extension/browser/own-api.ts', import.meta.url)) : null,
+}
 
 /** Hosts of the authority that the extension itself reaches; the host program makes all other calls. */
 const AUTHORITY_HOSTS = ['https://*.anaf.ro/*', 'https://*.anaf.mfinante.gov.ro/*']
@@ -51,6 +60,24 @@ export default defineConfig({
   outDir: '.output',
   manifestVersion: 3,
   imports: false,
+  vite: () => ({
+    // Every browser that the manifest allows loads modules by itself.
+    build: {
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        output: {
+          // What all pages load, in one file: many small ones compress less well, and each is a request.
+          codeSplitting: { groups: [{ name: 'base', minShareCount: 8 }] },
+        },
+      },
+    },
+  }),
+  hooks: {
+    'vite:build:extendConfig': (entrypoints, config) => {
+      // Only the background answers messages by promises, for which Chromium needs the library; all others go without it.
+      if (!entrypoints.some(({ type }) => type === 'background')) config.plugins?.push(ownApi)
+    },
+  },
   manifest: ({ browser, mode }) => ({
     name: 'Recipisa',
     version: VERSION,

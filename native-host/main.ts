@@ -1,5 +1,6 @@
 import './process/heap.ts'
 import { resolve } from 'node:path'
+import { HOST_REASONS } from '../shared/errors/host-reasons.ts'
 import { isProgramReplaced, PROGRAM_REPLACED } from '../shared/errors/program-replaced.ts'
 import { callerOf } from './messaging/caller.ts'
 import { defaultDataDir } from './process/data-dir.ts'
@@ -59,7 +60,8 @@ main().catch((error: unknown) => {
 
 /** This avoids the parts that print other failures, because they may be gone as well, and so prints both languages. */
 function sayReplaced(): void {
-  const { code, side, ro, en } = PROGRAM_REPLACED
+  const { ro, en } = PROGRAM_REPLACED
+  const { code, side } = HOST_REASONS['program-replaced']
   const error = { code, message: en.join(' '), details: { reason: 'program-replaced', side, params: {} } }
   if (args.includes('--json')) process.stdout.write(`${JSON.stringify({ error }, null, 2)}\n`)
   else process.stderr.write(`${ro.join(' ')}\n${en.join(' ')}\n`)

@@ -11,10 +11,18 @@ import { registerNotices } from '../features/notices/background.ts'
 import { registerPortalCapture } from '../features/portal-capture/background.ts'
 import { registerReceipts } from '../features/receipts/background.ts'
 import { registerSignIn } from '../features/sign-in/background.ts'
+import { backgroundSchema } from '../host/background-schemas.ts'
+import { BACKGROUND_SENTENCES } from '../host/background-sentences.ts'
+import { takeSentencesFrom } from '../host/describe-failure.ts'
 import { connectNativeHost } from '../host/port.ts'
+import { takeSchemasFrom } from '../host/schemas.ts'
 import { shareHost } from '../host/share-host.ts'
+import { addBackgroundPhrases } from '../locales/script-phrases.ts'
 
 export default defineBackground(() => {
+  addBackgroundPhrases()
+  takeSentencesFrom(() => BACKGROUND_SENTENCES)
+  takeSchemasFrom(backgroundSchema)
   const report = (error: unknown) => console.error('recipisa:', error)
   // One host serves all pages, however many ask.
   const errorForPage = shareHost(connectNativeHost)

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { describeReason, RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { describeReason } from '../../shared/errors/describe-reason.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { SyncProgress } from '../../shared/protocol/jobs.ts'
 import { connectHost } from './client.ts'
-import { describeFailure } from './failure.ts'
+import { describeFailure } from './describe-failure.ts'
 import { inMemoryHost } from './port.fixture.ts'
 
 const AUTHORIZE = {

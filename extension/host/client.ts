@@ -3,16 +3,10 @@ import { VERSION } from '../../shared/domain/product.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { FromHost, Hello, type ToHost } from '../../shared/protocol/envelope.ts'
 import type { Fetched } from '../../shared/protocol/fetch.ts'
-import {
-  METHODS,
-  type Method,
-  type MethodSchema,
-  type ParamsIn,
-  type ProgressOf,
-  type ResultOf,
-} from '../../shared/protocol/methods.ts'
+import type { Method, MethodSchema, ParamsIn, ProgressOf, ResultOf } from '../../shared/protocol/methods.ts'
 import type { CallAnswerer } from './calls/answer-calls.ts'
 import { HostFailure } from './failure.ts'
+import { schemaOf } from './schemas.ts'
 import { startProblem } from './start-problem.ts'
 import { versionMismatch } from './version.ts'
 
@@ -78,13 +72,13 @@ export function connectHost(open: () => HostPort, answer: AnswerCalls = ignoreCa
 
     async request<M extends Method>(method: M, params: ParamsIn<M>, options: RequestOptions<M> = {}) {
       const { port, hello, pending } = connected()
-      await hello
+      const [schema] = await Promise.all([schemaOf(method), hello])
       if (options.signal?.aborted) throw new RecipisaError('cancelled')
       const id = ++lastId
       const result = new Promise<unknown>((resolve, reject) => {
         // The schema of `method` parses the value for the listener, so the types agree.
         const onProgress = options.onProgress as ((progress: unknown) => void) | undefined
-        pending.set(id, { schema: METHODS[method], onProgress, resolve, reject })
+        pending.set(id, { schema, onProgress, resolve, reject })
       })
       const cancel = () => post(port, { cancel: id })
       options.signal?.addEventListener('abort', cancel)

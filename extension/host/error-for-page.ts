@@ -1,6 +1,7 @@
 import type { ErrorBody } from '../../shared/errors/error-body.ts'
-import { fromErrorBody, toErrorBody } from '../../shared/errors/error-body.ts'
+import { fromErrorBody } from '../../shared/errors/from-error-body.ts'
 import { type ErrorParams, RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { failureBody } from './failure.ts'
 
 /** Params that name something on the person's machine. */
 const OF_THE_MACHINE = new Set(['path', 'kept', 'log', 'fileName', 'file', 'name'])
@@ -15,11 +16,11 @@ const ELIDED = '…'
 export function errorForPage(body: ErrorBody): ErrorBody {
   const known = fromErrorBody(body)
   if (!known) {
-    const unknown = toErrorBody(new RecipisaError('unexpected', { problem: body.code, log: ELIDED }))
+    const unknown = failureBody(new RecipisaError('unexpected', { problem: body.code, log: ELIDED }))
     return { ...unknown, code: body.code }
   }
   const params = Object.entries(known.params).map(([name, value]) => [name, withoutPath(name, value)])
-  return toErrorBody(new RecipisaError(known.reason, Object.fromEntries(params) as ErrorParams))
+  return failureBody(new RecipisaError(known.reason, Object.fromEntries(params) as ErrorParams))
 }
 
 function withoutPath(name: string, value: ErrorParams[string]): ErrorParams[string] {

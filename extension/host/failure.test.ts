@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import { describeBody, describeFailure, failureBody } from './failure.ts'
+import { describeBody, describeFailure } from './describe-failure.ts'
+import { failureBody } from './failure.ts'
 
 test('a failure of the host is shown in the user’s language, with its params', () => {
   const body = {

@@ -1,19 +1,27 @@
 import { enBooks } from './en/books.ts'
+import { enCard } from './en/card.ts'
 import { enCertificates } from './en/certificates.ts'
 import { enCharts } from './en/charts.ts'
+import { enCommon } from './en/common.ts'
 import { enDeclarations } from './en/declarations.ts'
 import { enDesk } from './en/desk.ts'
 import { enDoctor } from './en/doctor.ts'
 import { enFirstRun } from './en/first-run.ts'
 import { enLookups } from './en/lookups.ts'
 import { enMailbox } from './en/mailbox.ts'
+import { enNotices } from './en/notices.ts'
 import { enOffice } from './en/office.ts'
+import { enPopup } from './en/popup.ts'
 import { enSchedule } from './en/schedule.ts'
 import { enSheet } from './en/sheet.ts'
 import { enUploads } from './en/uploads.ts'
 import type { Catalogue } from './translate.ts'
 
 export const en: Catalogue = {
+  ...enCommon,
+  ...enCard,
+  ...enPopup,
+  ...enNotices,
   ...enUploads,
   ...enLookups,
   ...enMailbox,
@@ -31,92 +39,25 @@ export const en: Catalogue = {
   'company-all': 'Show all companies',
   'all-companies': 'All companies',
   company: 'Company',
-  'company-no-name': 'CUI {cui}',
-  settings: 'Settings',
-  'open-settings': 'Open settings',
-  back: 'Back',
   cancel: 'Cancel',
-  stop: 'Stop',
-  retry: 'Try again',
-  none: '—',
-  'days-left': { one: 'one day left', other: '{n} days left' },
-  'days-left-today': 'expires today',
-  'new-invoices': { one: '{n} new invoice', other: '{n} new invoices' },
-  'refused-count': { one: '{n} refused', other: '{n} refused' },
-  'company-count': { one: '{n} company', other: '{n} companies' },
   'invoice-count': { one: '{n} invoice', other: '{n} invoices' },
   'archived-count': { one: '{n} archived', other: '{n} archived' },
-  'nothing-new': 'Nothing new',
   prod: 'PROD',
-  test: 'TEST',
-  'prod-long': 'Production (PROD)',
-  'test-long': 'Test environment: no fiscal effect',
 
-  'side-ours': 'In Recipisa',
-  'side-input': 'To be corrected',
-  'side-authority': 'At ANAF',
-  'side-certificate': 'Certificate',
-  'side-network': 'Network',
   details: 'Details',
 
-  efactura: 'e-Factura',
-  spv: 'SPV',
-  'session-active': 'session active',
-  'session-expired': 'session expired',
-  connecting: 'connecting…',
-  'sign-in-spv': 'Sign in to SPV',
   'spv-title': 'Sign-in to SPV',
-  connected: 'connected',
-  expired: 'sign-in expired',
-  disconnected: 'not connected',
   checking: 'checking…',
-  'host-gone': 'local program unavailable',
-  'sign-in': 'Sign in',
-  'sign-in-again': 'Sign in again',
-  'sign-in-ends': {
-    one: 'The sign-in to e-Factura ends in one day. Have the certificate ready and renew it.',
-    other: 'The sign-in to e-Factura ends in {n} days. Have the certificate ready and renew it.',
-  },
-  'authorization-ends': {
-    one: 'The e-Factura authorization expires in one day and could not be renewed so far.',
-    other: 'The e-Factura authorization expires in {n} days and could not be renewed so far.',
-  },
-  renew: 'Renew',
-  'signing-in': 'The sign-in continues in the open tab',
   'sign-in-title': 'Sign-in to e-Factura',
   'sign-in-exchanging': 'Certificate accepted. Finishing the sign-in…',
-  'sign-in-waiting': 'Choose the certificate in the open tab.',
   'sign-in-done': 'You are signed in to e-Factura',
   'sign-in-certificate': 'Certificate with serial number',
-  'sign-in-other-certificate':
-    'Another certificate than before: serial number {serial}, previously {previous}. If you did not change it, disconnect and sign in again with your own certificate.',
   'sign-in-until': 'Sign-in valid until',
   'sign-in-unchecked': 'The signature of the e-Factura authorization was not checked (no key is configured for it).',
   'sign-in-signature-failed':
     'The signature of the e-Factura authorization does not match the key in the profile: check its addresses and key.',
   'sign-in-idle': 'No sign-in in progress.',
   'sign-in-failed': 'The sign-in failed',
-  'add-companies': 'Add companies',
-  'open-panel': 'Open the panel',
-
-  sync: 'Sync now',
-  'sync-listing': {
-    one: 'Reading the lists: {done} of {n} company',
-    other: 'Reading the lists: {done} of {n} companies',
-  },
-  'sync-downloading': 'Downloading: {done} of {total}',
-  'sync-paused': 'ANAF asked for a pause; resumes automatically',
-  'sync-paused-until': 'ANAF asked for a pause until {when}; then it resumes automatically',
-  'sync-starting': 'Starting…',
-  'sync-last': 'Last sync: {when}',
-  'sync-never': 'No sync yet',
-  'sync-stopped': 'The sync was stopped.',
-  'sync-interrupted': 'The sync was interrupted; it resumes automatically.',
-  'sync-failed-some': { one: '{n} document could not be downloaded', other: '{n} documents could not be downloaded' },
-  'sync-expired-some': {
-    one: '{n} document can no longer be downloaded',
-    other: '{n} documents can no longer be downloaded',
-  },
 
   'day-form': 'dd/mm/yyyy',
   'day-pick': '{label}: pick from the calendar',
@@ -124,11 +65,8 @@ export const en: Catalogue = {
   'month-after': 'Next month',
   'attention-due': { one: 'one thing to do', other: '{n} to do' },
   'attention-failed': { one: 'one document not downloaded', other: '{n} documents not downloaded' },
-  'companies-denied': { one: 'one company without rights', other: '{n} companies without rights' },
-  'companies-unsynced': { one: 'one company not synced', other: '{n} companies not synced' },
   'attention-show': 'Show',
   'attention-hide': 'Hide until something new comes up',
-  today: 'Dates',
   'today-nothing': 'No dates near.',
   'today-late': 'Late',
   'today-soon': 'To do',
@@ -148,7 +86,6 @@ export const en: Catalogue = {
   'filter-sent': 'Sent',
   'filter-refused': 'Refused',
   filters: 'Filters',
-  invoices: 'Invoices',
   unread: 'new',
   'state-listed': 'Downloaded by the next sync',
   'state-listed-word': 'To download',
@@ -181,9 +118,6 @@ export const en: Catalogue = {
   'listed-at': 'Registered by ANAF',
   seller: 'Seller',
   buyer: 'Buyer',
-  cui: 'CUI',
-  registration: 'Trade register no.',
-  vat: 'VAT',
   'total-payable': 'Amount due',
   attachments: 'Attachments',
   'save-zip': 'ZIP',
@@ -200,7 +134,6 @@ export const en: Catalogue = {
   'no-document': 'This message contains no invoice.',
   'wire-type': 'ANAF type',
 
-  'add-company': 'Add company',
   'add-company-label': "The company's CUI",
   'add-company-hint': 'With or without RO in front.',
   adding: 'Checking the rights…',
@@ -214,7 +147,6 @@ export const en: Catalogue = {
   'remove-company': 'Remove',
   'remove-confirm': 'Remove {name} from the list? The archived documents stay.',
   'remove-yes': 'Remove company',
-  'cui-shape': 'A CUI has 2 to 10 digits, with or without RO in front.',
   'cui-check-digit': 'The check digit is wrong: check the CUI.',
   rename: 'Rename',
   'rename-label': 'Name of the company',
@@ -260,7 +192,6 @@ export const en: Catalogue = {
   'profile-built-in': 'the built-in one (production)',
   'host-version': 'Local program',
   'extension-version': 'Extension',
-  language: 'Language',
   'language-auto': 'Browser language',
   'language-ro': 'Română',
   'language-en': 'English',

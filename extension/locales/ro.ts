@@ -1,19 +1,27 @@
 import { roBooks } from './ro/books.ts'
+import { roCard } from './ro/card.ts'
 import { roCertificates } from './ro/certificates.ts'
 import { roCharts } from './ro/charts.ts'
+import { roCommon } from './ro/common.ts'
 import { roDeclarations } from './ro/declarations.ts'
 import { roDesk } from './ro/desk.ts'
 import { roDoctor } from './ro/doctor.ts'
 import { roFirstRun } from './ro/first-run.ts'
 import { roLookups } from './ro/lookups.ts'
 import { roMailbox } from './ro/mailbox.ts'
+import { roNotices } from './ro/notices.ts'
 import { roOffice } from './ro/office.ts'
+import { roPopup } from './ro/popup.ts'
 import { roSchedule } from './ro/schedule.ts'
 import { roSheet } from './ro/sheet.ts'
 import { roUploads } from './ro/uploads.ts'
 
 /** Romanian, the language that the others follow. Plurals: one (1), few (2–19, 101–119…), other (20 de…). */
 export const ro = {
+  ...roCommon,
+  ...roCard,
+  ...roPopup,
+  ...roNotices,
   ...roUploads,
   ...roLookups,
   ...roMailbox,
@@ -32,103 +40,29 @@ export const ro = {
   'company-all': 'Arată toate firmele',
   'all-companies': 'Toate firmele',
   company: 'Firmă',
-  'company-no-name': 'CUI {cui}',
-  settings: 'Setări',
-  'open-settings': 'Deschide setările',
-  back: 'Înapoi',
   cancel: 'Renunță',
-  stop: 'Oprește',
-  retry: 'Încearcă din nou',
-  none: '—',
-  'days-left': { one: 'încă o zi', few: 'încă {n} zile', other: 'încă {n} de zile' },
-  'days-left-today': 'expiră azi',
-  'new-invoices': { one: '{n} factură nouă', few: '{n} facturi noi', other: '{n} de facturi noi' },
-  'refused-count': { one: '{n} cu erori', few: '{n} cu erori', other: '{n} cu erori' },
-  'company-count': { one: '{n} firmă', few: '{n} firme', other: '{n} de firme' },
   'invoice-count': { one: '{n} factură', few: '{n} facturi', other: '{n} de facturi' },
   'archived-count': { one: '{n} arhivată', few: '{n} arhivate', other: '{n} arhivate' },
-  'nothing-new': 'Nimic nou',
   prod: 'PROD',
-  test: 'TEST',
-  'prod-long': 'Mediul real (PROD)',
-  'test-long': 'Mediul de test: fără efect fiscal',
 
   // whose side a failure is on
-  'side-ours': 'În Recipisa',
-  'side-input': 'Date de corectat',
-  'side-authority': 'La ANAF',
-  'side-certificate': 'Certificat',
-  'side-network': 'Rețea',
   details: 'Detalii',
 
   // the connection
-  efactura: 'e-Factura',
-  spv: 'SPV',
-  'session-active': 'sesiune activă',
-  'session-expired': 'sesiune expirată',
-  connecting: 'se conectează…',
-  'sign-in-spv': 'Conectare la SPV',
   'spv-title': 'Conectare la SPV',
-  connected: 'conectat',
-  expired: 'conectare expirată',
-  disconnected: 'neconectat',
   checking: 'se verifică…',
-  'host-gone': 'program local indisponibil',
-  'sign-in': 'Conectare',
-  'sign-in-again': 'Reconectare',
-  'sign-in-ends': {
-    one: 'Conectarea la e-Factura se încheie peste o zi. Pregătiți certificatul și reînnoiți-o.',
-    few: 'Conectarea la e-Factura se încheie peste {n} zile. Pregătiți certificatul și reînnoiți-o.',
-    other: 'Conectarea la e-Factura se încheie peste {n} de zile. Pregătiți certificatul și reînnoiți-o.',
-  },
-  'authorization-ends': {
-    one: 'Autorizarea e-Factura expiră peste o zi și nu a putut fi reînnoită până acum.',
-    few: 'Autorizarea e-Factura expiră peste {n} zile și nu a putut fi reînnoită până acum.',
-    other: 'Autorizarea e-Factura expiră peste {n} de zile și nu a putut fi reînnoită până acum.',
-  },
-  renew: 'Reînnoiește',
-  'signing-in': 'Conectarea continuă în fila deschisă',
   'sign-in-title': 'Conectare la e-Factura',
   'sign-in-exchanging': 'Certificat acceptat. Se încheie conectarea…',
-  'sign-in-waiting': 'Alegeți certificatul în fila deschisă.',
   'sign-in-done': 'Sunteți conectat la e-Factura',
   'sign-in-certificate': 'Certificat cu seria',
-  'sign-in-other-certificate':
-    'Alt certificat decât înainte: seria {serial}, înainte {previous}. Dacă nu l-ați schimbat dumneavoastră, deconectați-vă și conectați-vă din nou cu certificatul firmei.',
   'sign-in-until': 'Conectare valabilă până la',
   'sign-in-unchecked': 'Semnătura autorizării e-Factura nu a fost verificată (nu este configurată o cheie pentru ea).',
   'sign-in-signature-failed':
     'Semnătura autorizării e-Factura nu corespunde cheii din profil: verificați adresele și cheia din profil.',
   'sign-in-idle': 'Nicio conectare în curs.',
   'sign-in-failed': 'Conectarea nu a reușit',
-  'add-companies': 'Adaugă firme',
-  'open-panel': 'Deschide panoul',
 
   // sync
-  sync: 'Sincronizează',
-  'sync-listing': {
-    one: 'Se citesc listele: {done} din {n} firmă',
-    few: 'Se citesc listele: {done} din {n} firme',
-    other: 'Se citesc listele: {done} din {n} de firme',
-  },
-  'sync-downloading': 'Se descarcă: {done} din {total}',
-  'sync-paused': 'ANAF a cerut o pauză; continuă automat',
-  'sync-paused-until': 'ANAF a cerut o pauză până la {when}; apoi continuă automat',
-  'sync-starting': 'Se pornește…',
-  'sync-last': 'Ultima sincronizare: {when}',
-  'sync-never': 'Nicio sincronizare încă',
-  'sync-stopped': 'Sincronizarea a fost oprită.',
-  'sync-interrupted': 'Sincronizarea s-a întrerupt; se reia automat.',
-  'sync-failed-some': {
-    one: '{n} document nu a putut fi descărcat',
-    few: '{n} documente nu au putut fi descărcate',
-    other: '{n} de documente nu au putut fi descărcate',
-  },
-  'sync-expired-some': {
-    one: '{n} document nu mai poate fi descărcat',
-    few: '{n} documente nu mai pot fi descărcate',
-    other: '{n} de documente nu mai pot fi descărcate',
-  },
 
   'day-form': 'zz.ll.aaaa',
   'day-pick': '{label}: alege din calendar',
@@ -140,19 +74,8 @@ export const ro = {
     few: '{n} documente nedescărcate',
     other: '{n} de documente nedescărcate',
   },
-  'companies-denied': {
-    one: 'o firmă fără drepturi',
-    few: '{n} firme fără drepturi',
-    other: '{n} de firme fără drepturi',
-  },
-  'companies-unsynced': {
-    one: 'o firmă nesincronizată',
-    few: '{n} firme nesincronizate',
-    other: '{n} de firme nesincronizate',
-  },
   'attention-show': 'Vezi',
   'attention-hide': 'Ascunde până apare ceva nou',
-  today: 'Termene',
   'today-nothing': 'Niciun termen apropiat.',
   'today-late': 'Depășit',
   'today-soon': 'De rezolvat',
@@ -173,7 +96,6 @@ export const ro = {
   'filter-sent': 'Trimise',
   'filter-refused': 'Cu erori',
   filters: 'Filtre',
-  invoices: 'Facturi',
   unread: 'nouă',
   'state-listed': 'Se descarcă la sincronizare',
   'state-listed-word': 'De descărcat',
@@ -207,9 +129,6 @@ export const ro = {
   'listed-at': 'Înregistrată la ANAF',
   seller: 'Furnizor',
   buyer: 'Cumpărător',
-  cui: 'CUI',
-  registration: 'Nr. reg. com.',
-  vat: 'TVA',
   'total-payable': 'De plată',
   attachments: 'Atașamente',
   'save-zip': 'ZIP',
@@ -227,7 +146,6 @@ export const ro = {
   'wire-type': 'Tip la ANAF',
 
   // companies
-  'add-company': 'Adaugă firma',
   'add-company-label': 'CUI-ul firmei',
   'add-company-hint': 'Cu sau fără RO în față.',
   adding: 'Se verifică drepturile…',
@@ -241,7 +159,6 @@ export const ro = {
   'remove-company': 'Scoate din listă',
   'remove-confirm': 'Scoateți {name} din listă? Documentele arhivate rămân.',
   'remove-yes': 'Scoate firma',
-  'cui-shape': 'Un CUI are între 2 și 10 cifre, cu sau fără RO în față.',
   'cui-check-digit': 'Cifra de control nu se potrivește: verificați CUI-ul.',
   rename: 'Redenumește',
   'rename-label': 'Denumirea firmei',
@@ -289,7 +206,6 @@ export const ro = {
   'profile-built-in': 'cel încorporat (producție)',
   'host-version': 'Programul local',
   'extension-version': 'Extensia',
-  language: 'Limba',
   'language-auto': 'A browserului',
   'language-ro': 'Română',
   'language-en': 'English',

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Side } from '../../shared/errors/codes.ts'
-import { describeFailure, type Failure } from '../host/failure.ts'
+import { describeFailure, type Failure } from '../host/describe-failure.ts'
 import { locale, t } from '../locales/locale.ts'
 import { Button } from './button.tsx'
 import type { Tone } from './status.tsx'
@@ -24,6 +24,7 @@ type FailureProps = {
 
 /** A failure: what happened, on whose side, what to do, and a button for it. */
 export function FailureNotice({ failure, action, tone = 'bad' }: FailureProps) {
+  if (failure.what === '') return null // its sentences come in a moment
   return (
     <div class={`notice tone-${tone}`} role="alert">
       <span class="notice-side">{t(SIDE_WORD[failure.side])}</span>

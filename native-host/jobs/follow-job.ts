@@ -1,4 +1,4 @@
-import { fromErrorBody } from '../../shared/errors/error-body.ts'
+import { fromErrorBody } from '../../shared/errors/from-error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Job, SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
 import type { Jobs } from '../archive/core/archive.ts'

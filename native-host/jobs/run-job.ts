@@ -1,6 +1,6 @@
 import { waitsForCertificate } from '../../shared/errors/certificate-wait.ts'
-import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../shared/errors/to-error-body.ts'
 import type { Job, JobKind, SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
 import type { JobParams, Jobs } from '../archive/core/archive.ts'
 import { isLeft } from '../process/ending.ts'

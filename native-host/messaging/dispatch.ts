@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../shared/errors/to-error-body.ts'
 import { Cancel, type FromHost, MAX_FRAME_FROM_HOST, Request } from '../../shared/protocol/envelope.ts'
 import { Fetched } from '../../shared/protocol/fetch.ts'
 import { RequestId } from '../../shared/protocol/request-id.ts'

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { PROTOCOL_VERSION } from '../../shared/domain/product.ts'
 import { ErrorCode } from '../../shared/errors/codes.ts'
 import { REASONS } from '../../shared/errors/reasons.ts'
+import { SENTENCES } from '../../shared/errors/sentences/sentences.ts'
 import { METHODS } from '../../shared/protocol/methods.ts'
 
 const text = readFileSync(new URL('../../PROTOCOL.md', import.meta.url), 'utf8')
@@ -40,7 +41,7 @@ test('PROTOCOL.md lists each reason once, beside its code, and no other', () => 
 })
 
 test('PROTOCOL.md lists the params that the sentences of a reason quote', () => {
-  for (const [reason, { ro, en }] of Object.entries(REASONS)) {
+  for (const [reason, { ro, en }] of Object.entries(SENTENCES)) {
     const quoted = [...`${ro.join(' ')} ${en.join(' ')}`.matchAll(/\{(\w+)(?:\|\w+)?\}/g)].map(([, name]) => name)
     expect(listed.find(one => one.reason === reason)?.params, reason).toEqual(expect.arrayContaining(quoted))
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { describeReason, RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { describeReason } from '../../shared/errors/describe-reason.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { exitCodeOf } from '../cli/core/exit-codes.ts'
 import { localeOf, plain } from '../cli/terminal/terminal.ts'
 import { createLog } from '../log/log.ts'

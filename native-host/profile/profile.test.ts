@@ -132,7 +132,7 @@ test('settings are checked before they replace the file, and leave its other fie
   expect(configureProfile(source, { environment: 'test' })).toMatchObject({ ...changes, environment: 'test' })
   expect(loadProfile(source)).toMatchObject({ ...PRODUCTION, ...changes, environment: 'test' })
 
-  expect(() => configureProfile(source, { redirectUri: 'http://localhost/callback' })).toThrow(/not https/)
+  expect(() => configureProfile(source, { redirectUri: 'http://localhost/callback' })).toThrow(/redirect-not-https/)
   expect(loadProfile(source).redirectUri).toBe(changes.redirectUri)
   expect(readdirSync(join(folder, 'data'))).toEqual(['profile.json'])
 

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../shared/errors/to-error-body.ts'
 import type { Reply } from './bounded-thread.ts'
 import { READERS } from './readers.ts'
 

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { BrowserContext, CDPSession } from 'playwright-core'
+import '../../extension/locales/every-phrase.fixture.ts'
 import { translate } from '../../extension/locales/translate.ts'
 import { backgroundOf, openChromium } from '../../test/browser/support/chromium/chromium.ts'
 import { type Machine, setUpMachine } from '../../test/browser/support/machine/machine.ts'

@@ -1,15 +1,16 @@
 import type { Locale } from '../errors/codes.ts'
-import type { Entry } from '../errors/entry.ts'
 import { fill } from '../errors/fill.ts'
-import { REASONS } from '../errors/reasons.ts'
+import type { Entry } from '../errors/sentences/entry.ts'
+import { SENTENCES as REASON_SENTENCES } from '../errors/sentences/sentences.ts'
 import type { Check } from '../protocol/doctor.ts'
+import type { Finding } from './finding.ts'
 import { FINDINGS } from './findings.ts'
 
 /** The finding, and the advice: empty if there is nothing to do. */
 export type CheckSentences = { what: string; next: string }
 
-const SENTENCES: Readonly<Record<string, Pick<Entry, Locale>>> = {
-  ...REASONS,
+const SENTENCES: Readonly<Record<string, Entry | Finding>> = {
+  ...REASON_SENTENCES,
   ...FINDINGS,
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isMemberRegister, REGISTER_NAMES, vatPeriod } from './registers.ts'
+import { isMemberRegister, REGISTER_NAMES } from './register-names.ts'
+import { vatPeriod } from './vat-period.ts'
 
 const period = (from: string | null, to: string | null) => ({ from, to, cancelledOn: null, note: '' })
 const current = (...periods: ReturnType<typeof period>[]) => vatPeriod({ isPayer: true, periods })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type REGISTER_FIELDS, REGISTER_NAMES, type RegisterName } from './register-names.ts'
 import { Cui, type Day } from './values.ts'
 
 /**
@@ -110,39 +111,23 @@ export const Statement = v.object({
 })
 export type Statement = v.InferOutput<typeof Statement>
 
-/**
- * The registers that answer by CUI and day, in the order of asking and showing: the field of each in a lookup and the
- * shape of its record. `vat` also has cash-basis VAT, inactivity, split VAT and company data.
- */
-export const REGISTERS = {
-  vat: { field: 'vat', record: VatRecord },
-  'e-invoicing': { field: 'eInvoicing', record: EInvoicingRecord },
-  farmers: { field: 'farmers', record: MemberRecord },
-  cult: { field: 'cult', record: MemberRecord },
-} as const
-type Registers = typeof REGISTERS
+/** The shape of each register's record. `vat` also has cash-basis VAT, inactivity, split VAT and company data. */
+export const REGISTER_RECORDS = {
+  vat: VatRecord,
+  'e-invoicing': EInvoicingRecord,
+  farmers: MemberRecord,
+  cult: MemberRecord,
+} as const satisfies Record<RegisterName, v.GenericSchema>
 
-export type Register = keyof Registers
-export const REGISTER_NAMES = Object.keys(REGISTERS) as Register[]
+export type Register = RegisterName
 export const Register = v.picklist(REGISTER_NAMES)
-export type RegisterField = Registers[Register]['field']
+export type RegisterField = (typeof REGISTER_FIELDS)[Register]
 
 /** The record of each register. */
-export type RecordOf = { [R in Register]: v.InferOutput<Registers[R]['record']> }
-
-/** Registers that only tell whether a company is a member (P-05). */
-export type MemberRegister = { [R in Register]: RecordOf[R] extends MemberRecord ? R : never }[Register]
-export const isMemberRegister = (register: Register): register is MemberRegister =>
-  (REGISTERS[register].record as v.GenericSchema) === MemberRecord
+export type RecordOf = { [R in Register]: v.InferOutput<(typeof REGISTER_RECORDS)[R]> }
 
 /** A register with its record. */
 export type RegisterRecord = { [R in Register]: { register: R; record: RecordOf[R] } }[Register]
 
 /** The question of one request to a register: one day, many companies. */
 export type RegisterQuery = { register: Register; cuis: readonly string[]; day: v.InferOutput<typeof Day> }
-
-/** The current VAT period, or else the latest one. Days are `yyyy-MM-dd`, so their text sorts by time. */
-export function vatPeriod({ periods }: VatRecord['vat']): VatRecord['vat']['periods'][number] | undefined {
-  const inOrder = periods.toSorted((a, b) => (a.from ?? '').localeCompare(b.from ?? ''))
-  return inOrder.findLast(({ from, to }) => from !== null && to === null) ?? inOrder.at(-1)
-}

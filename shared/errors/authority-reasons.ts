@@ -1,128 +1,18 @@
-import { type Entry, entry } from './entry.ts'
+import { type Kind, kind } from './kind.ts'
 
 /** Answers that any service of the authority may give, and failures to reach one. */
 export const AUTHORITY_REASONS = {
-  'no-rights-for-company': entry(
-    'no-rights',
-    'authority',
-    [
-      'Nu aveți drepturi în SPV pentru CUI {cui}[: „{note}”].',
-      'Solicitați dreptul SPV PJ pentru această firmă sau conectați-vă cu alt certificat.',
-    ],
-    [
-      'You have no SPV right for CUI {cui}[: "{note}"].',
-      'Request the SPV PJ right for this company, or sign in with another certificate.',
-    ],
-  ),
-  'certificate-without-rights': entry(
-    'no-rights',
-    'certificate',
-    [
-      'Certificatul folosit la conectare nu are drepturi în SPV pentru nicio firmă: „{note}”.',
-      'Conectați-vă cu alt certificat sau solicitați pentru acesta dreptul SPV PJ.',
-    ],
-    [
-      'The certificate used to sign in has no SPV right for any company: "{note}".',
-      'Sign in with another certificate, or request the SPV PJ right for this one.',
-    ],
-  ),
-  'no-right-for-service': entry(
-    'no-rights',
-    'authority',
-    [
-      'Nu aveți acces la acest serviciu ANAF ({operation})[: „{note}”].',
-      'Verificați, în portalul ANAF, serviciile bifate în profilul aplicației (E-Factura).',
-    ],
-    [
-      'You have no access to this ANAF service ({operation})[: "{note}"].',
-      "In ANAF's portal, check which services are ticked in the application's profile (E-Factura).",
-    ],
-  ),
-  'authority-note': entry(
-    'refused',
-    'authority',
-    ['ANAF a răspuns: „{note}”', 'Corectați ce indică mesajul; dacă nu indică nimic, încercați din nou mai târziu.'],
-    ['ANAF answered: "{note}"', 'Correct what the message names; if it names nothing, try again later.'],
-  ),
-  'quota-reached': entry(
-    'limit-reached',
-    'authority',
-    ['S-a atins limita ANAF pentru {operation}: {limit} pe zi[ („{note}”)].', 'Încercați mâine.'],
-    ['ANAF\'s limit for {operation} has been reached: {limit} a day[ ("{note}")].', 'Try again tomorrow.'],
-  ),
-  'rate-limited': entry(
-    'rate-limited',
-    'authority',
-    [
-      'Prea multe cereri: ANAF a cerut o pauză până la {until|moment} (încă {seconds} s).',
-      'Până atunci nu se trimite nicio cerere. O sincronizare începută continuă automat; restul încercați din nou după pauză.',
-    ],
-    [
-      'Too many requests: ANAF asks for a pause until {until|moment} ({seconds} s more).',
-      'No request is sent before then. A sync in progress resumes automatically; try anything else again after the pause.',
-    ],
-  ),
-  'service-technical': entry(
-    'service-unavailable',
-    'authority',
-    [
-      'Serviciul ANAF {operation} are o eroare tehnică: „{note}”. Eroarea nu spune nimic despre factură.',
-      'Încercați din nou mai târziu; dacă se repetă, comunicați textul asistenței ANAF.',
-    ],
-    [
-      'ANAF\'s service {operation} has a technical error: "{note}". It says nothing about the invoice.',
-      "Try again later; if it happens again, report this text to ANAF's support.",
-    ],
-  ),
-  firewall: entry(
-    'blocked-by-firewall',
-    'authority',
-    [
-      'Firewallul ANAF a respins cererea {operation} (cod {supportId}).',
-      'Dacă se repetă, comunicați codul asistenței ANAF.',
-    ],
-    [
-      "ANAF's firewall rejected the request {operation} (support ID {supportId}).",
-      "If it happens again, report the ID to ANAF's support.",
-    ],
-  ),
-  maintenance: entry(
-    'service-unavailable',
-    'authority',
-    ['Serviciul ANAF {operation} este indisponibil ({status}).', 'Încercați mai târziu; nu s-a pierdut nimic.'],
-    ["ANAF's service {operation} is unavailable ({status}).", 'Try again later; nothing is lost.'],
-  ),
-  'answer-unexpected': entry(
-    'unexpected-answer',
-    'authority',
-    [
-      'ANAF a dat un răspuns neașteptat la {operation}: {problem}.',
-      'Răspunsul a fost păstrat în {kept}. Încercați din nou mai târziu.',
-    ],
-    ['ANAF gave an unexpected answer to {operation}: {problem}.', 'The answer was kept in {kept}. Try again later.'],
-  ),
-  'answer-truncated': entry(
-    'unexpected-answer',
-    'network',
-    ['Răspunsul ANAF la {operation} s-a întrerupt înainte de a se încheia.', 'Încercați din nou.'],
-    ["ANAF's answer to {operation} was cut off before its end.", 'Try again.'],
-  ),
-  unreachable: entry(
-    'unreachable',
-    'network',
-    ['Nu s-a putut ajunge la {host}: {problem}.', 'Verificați conexiunea la internet și serverul proxy.'],
-    ['{host} could not be reached: {problem}.', 'Check the internet connection and the proxy.'],
-  ),
-  'tls-untrusted': entry(
-    'unreachable',
-    'network',
-    [
-      'Certificatul serverului {host} nu este de încredere ({problem}).',
-      'Verificați data calculatorului și dacă un antivirus sau un proxy interceptează conexiunile (câmpul ca din profil).',
-    ],
-    [
-      'The certificate of {host} is not trusted ({problem}).',
-      "Check the computer's date, and whether an antivirus or a proxy intercepts connections (field ca of the profile).",
-    ],
-  ),
-} as const satisfies Record<string, Entry>
+  'no-rights-for-company': kind('no-rights', 'authority'),
+  'certificate-without-rights': kind('no-rights', 'certificate'),
+  'no-right-for-service': kind('no-rights', 'authority'),
+  'authority-note': kind('refused', 'authority'),
+  'quota-reached': kind('limit-reached', 'authority'),
+  'rate-limited': kind('rate-limited', 'authority'),
+  'service-technical': kind('service-unavailable', 'authority'),
+  firewall: kind('blocked-by-firewall', 'authority'),
+  maintenance: kind('service-unavailable', 'authority'),
+  'answer-unexpected': kind('unexpected-answer', 'authority'),
+  'answer-truncated': kind('unexpected-answer', 'network'),
+  unreachable: kind('unreachable', 'network'),
+  'tls-untrusted': kind('unreachable', 'network'),
+} as const satisfies Record<string, Kind>

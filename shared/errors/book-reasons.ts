@@ -1,83 +1,13 @@
-import { type Entry, entry } from './entry.ts'
+import { type Kind, kind } from './kind.ts'
 
 /** Failures of getting invoices into the accounting program. */
 export const BOOK_REASONS = {
-  'book-export-unknown': entry(
-    'not-found',
-    'input',
-    ['Exportul {id} nu există în arhivă.', 'Alegeți un export din listă.'],
-    ['There is no export {id} in the archive.', 'Choose an export from the list.'],
-  ),
-  'book-export-gone': entry(
-    'not-found',
-    'ours',
-    [
-      'Fișierul exportului {id} nu mai este păstrat: Recipisa păstrează fișierele exporturilor o săptămână.',
-      'Exportați din nou aceleași facturi, alegând și facturile deja exportate.',
-    ],
-    [
-      'The file of export {id} is no longer kept: Recipisa keeps the files of exports for a week.',
-      'Export the same invoices again, including those already exported.',
-    ],
-  ),
-  'book-not-an-invoice': entry(
-    'invalid-input',
-    'input',
-    [
-      'Documentul {id} nu este o factură pe care o putem citi, așa că nu a intrat în export.',
-      'Deschideți XML-ul și operați factura de mână.',
-    ],
-    [
-      'Document {id} is not an invoice that can be read, so it was left out of the export.',
-      'Open the XML and enter the invoice by hand.',
-    ],
-  ),
-  'book-amount-unreadable': entry(
-    'invalid-input',
-    'input',
-    [
-      'În factura {number}, „{value}” nu este o sumă, așa că factura nu a intrat în export.',
-      'Deschideți XML-ul și operați factura de mână.',
-    ],
-    [
-      'In invoice {number}, "{value}" is not an amount, so the invoice was left out of the export.',
-      'Open the XML and enter the invoice by hand.',
-    ],
-  ),
-  'book-fact-missing': entry(
-    'invalid-input',
-    'input',
-    [
-      'Facturii {number} îi lipsește din XML ceea ce cere acest format ({what}), așa că nu a intrat în export.',
-      'Alegeți jurnalul XLSX pentru ea sau operați-o de mână.',
-    ],
-    [
-      'The XML of invoice {number} lacks what this format needs ({what}), so it was left out of the export.',
-      'Choose the XLSX journal for it, or enter it by hand.',
-    ],
-  ),
-  'ledger-columns': entry(
-    'invalid-input',
-    'input',
-    [
-      'În fișierul {fileName} nu se vede care coloană are {missing}.',
-      'Alegeți coloanele sau dați-le un cap de tabel, de exemplu „Nr. factură”, „CUI”, „Data”, „Total”.',
-    ],
-    [
-      'The file {fileName} does not show which column holds {missing}.',
-      'Choose the columns, or give them heads such as "Nr. factură", "CUI", "Data", "Total".',
-    ],
-  ),
-  'ledger-missing': entry(
-    'not-found',
-    'input',
-    ['Evidența nu mai este păstrată pe acest calculator.', 'Alegeți din nou fișierul.'],
-    ['The ledger is no longer kept on this computer.', 'Choose the file again.'],
-  ),
-  'agreement-unknown': entry(
-    'not-found',
-    'input',
-    ['Comparația {id} nu mai este păstrată.', 'Comparați din nou evidența cu SPV.'],
-    ['Comparison {id} is no longer kept.', 'Compare the ledger with SPV again.'],
-  ),
-} as const satisfies Record<string, Entry>
+  'book-export-unknown': kind('not-found', 'input'),
+  'book-export-gone': kind('not-found', 'ours'),
+  'book-not-an-invoice': kind('invalid-input', 'input'),
+  'book-amount-unreadable': kind('invalid-input', 'input'),
+  'book-fact-missing': kind('invalid-input', 'input'),
+  'ledger-columns': kind('invalid-input', 'input'),
+  'ledger-missing': kind('not-found', 'input'),
+  'agreement-unknown': kind('not-found', 'input'),
+} as const satisfies Record<string, Kind>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { fromErrorBody, toErrorBody } from './error-body.ts'
+import { fromErrorBody } from './from-error-body.ts'
 import { RecipisaError } from './recipisa-error.ts'
+import { toErrorBody } from './to-error-body.ts'
 
 test('an error crosses the protocol and comes back with reason and params', () => {
   const body = toErrorBody(new RecipisaError('no-rights-for-company', { cui: '14399840' }))
@@ -18,10 +19,12 @@ test('a reason of another version is not taken for one of ours', () => {
 
 test('a part in brackets appears only if its params are given', () => {
   const note = 'Nu aveti drept in SPV pentru CIF=21'
-  const { message } = new RecipisaError('no-rights-for-company', { cui: '21', note })
+  const { message } = toErrorBody(new RecipisaError('no-rights-for-company', { cui: '21', note }))
   expect(message).toContain(`You have no SPV right for CUI 21: "${note}".`)
-  expect(new RecipisaError('no-rights-for-company', { cui: '21' }).message).toContain('right for CUI 21. Request')
-  // A filled-in param never counts as part of our sentence.
+  expect(toErrorBody(new RecipisaError('no-rights-for-company', { cui: '21' })).message).toContain(
+    'right for CUI 21. Request',
+  )
+  // A filled-in param is never read as a sentence of ours.
   const odd = new RecipisaError('authority-note', { note: '[{operation}] {x}' })
-  expect(odd.message).toContain('"[{operation}] {x}"')
+  expect(toErrorBody(odd).message).toContain('"[{operation}] {x}"')
 })

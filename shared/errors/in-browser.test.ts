@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { describeReason } from './describe-reason.ts'
 import { REASONS, type Reason } from './reasons.ts'
-import { describeReason } from './recipisa-error.ts'
 
 /** Work without a place in the settings: a person does it at the terminal. */
 const ONLY_COMMANDS = /archive (rebuild|verify)|invoices sync|host (doctor|install)|office create|--help/

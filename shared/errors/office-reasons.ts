@@ -1,208 +1,24 @@
-import { type Entry, entry } from './entry.ts'
+import { type Kind, kind } from './kind.ts'
 
 /** Failures of the office: several seats, one archive. */
 export const OFFICE_REASONS = {
-  'office-unreachable': entry(
-    'unreachable',
-    'network',
-    [
-      'Baza de date a cabinetului ({host}) nu răspunde: {problem}.',
-      'Arhiva de pe acest calculator merge mai departe; schimbul se reia singur. Ce se depune acum cere confirmarea dumneavoastră, fiindcă nu se știe ce au depus colegii.',
-    ],
-    [
-      "The office's database ({host}) does not answer: {problem}.",
-      'The archive on this computer goes on, and the exchange resumes by itself. What is filed now needs your confirmation, since it is not known what colleagues have filed.',
-    ],
-  ),
-  'office-certificate': entry(
-    'unreachable',
-    'network',
-    [
-      'Certificatul cu care răspunde baza de date a cabinetului ({host}) nu este de încredere: {problem}. Nu s-a trimis nimic.',
-      'Verificați adresa și certificatul (PEM) cu care ați intrat în cabinet, împreună cu cine conduce cabinetul.',
-    ],
-    [
-      "The certificate by which the office's database ({host}) answers is not trusted: {problem}. Nothing was sent.",
-      'Check the address and the certificate (PEM) with which you joined, together with whoever runs the office.',
-    ],
-  ),
-  'office-sign-in': entry(
-    'auth-required',
-    'input',
-    [
-      'Baza de date a cabinetului ({host}) nu acceptă acest loc: {problem}.',
-      'Cereți cabinetului un loc nou („recipisa office seat add”), ieșiți din cabinet și intrați cu el.',
-      'Cereți un loc nou celui care conduce cabinetul; ieșiți din cabinet și intrați cu el, în Setări, la Cabinet.',
-    ],
-    [
-      "The office's database ({host}) does not accept this seat: {problem}.",
-      'Ask the office for a new seat ("recipisa office seat add"), leave the office and join with it.',
-      'Ask whoever runs the office for a new seat; leave the office and join with it in the settings, under Office.',
-    ],
-  ),
-  'office-forbidden': entry(
-    'no-rights',
-    'input',
-    ['Acest loc nu are dreptul acesta în cabinet: {problem}.', 'Cereți-l celui care conduce cabinetul.'],
-    ['This seat has no right to do that in the office: {problem}.', 'Ask whoever runs the office for it.'],
-  ),
-  'office-address': entry(
-    'invalid-input',
-    'input',
-    [
-      'Adresa bazei de date nu este corectă: {problem}.',
-      'Scrieți-o ca postgres://nume@calculator/baza; parola se cere separat.',
-    ],
-    [
-      'The address of the database is not right: {problem}.',
-      'Write it as postgres://login@host/database; the password is asked for separately.',
-    ],
-  ),
-  'office-none': entry(
-    'not-found',
-    'input',
-    [
-      'Acest calculator nu este într-un cabinet.',
-      'Intrați cu „recipisa office join”.',
-      'Intrați în Setări, la Cabinet.',
-    ],
-    ['This computer is in no office.', 'Join with "recipisa office join".', 'Join in the settings, under Office.'],
-  ),
-  'office-joined': entry(
-    'invalid-input',
-    'input',
-    [
-      'Acest calculator este deja în cabinetul {url}.',
-      'Ieșiți întâi cu „recipisa office leave”.',
-      'Ieșiți întâi din el, în Setări, la Cabinet.',
-    ],
-    [
-      'This computer is in the office {url} already.',
-      'Leave it first with "recipisa office leave".',
-      'Leave it first in the settings, under Office.',
-    ],
-  ),
-  'office-missing': entry(
-    'not-found',
-    'input',
-    [
-      'În baza de date {url} nu este niciun cabinet.',
-      'Înființați-l cu „recipisa office create”.',
-      'Verificați adresa sau alegeți să înființați cabinetul, în Setări, la Cabinet.',
-    ],
-    [
-      'There is no office in the database {url}.',
-      'Create it with "recipisa office create".',
-      'Check the address, or choose to create the office, in the settings, under Office.',
-    ],
-  ),
-  'office-exists': entry(
-    'invalid-input',
-    'input',
-    [
-      'În baza de date {url} este deja un cabinet.',
-      'Alegeți o bază de date goală sau intrați în cabinetul care există.',
-    ],
-    ['There is an office in the database {url} already.', 'Choose an empty database, or join that office.'],
-  ),
-  'mirror-template': entry(
-    'invalid-input',
-    'input',
-    ['Șablonul „{template}” nu este bun: {problem}.', 'De exemplu: {example}.'],
-    ['The template "{template}" does not work: {problem}.', 'For example: {example}.'],
-  ),
-  'mirror-elsewhere': entry(
-    'storage',
-    'input',
-    ['Alt loc al cabinetului oglindește acum în {folder}.', 'Un singur loc o face; opriți-l pe celălalt.'],
-    ['Another seat of the office mirrors into {folder} now.', 'One seat does it; stop the other one.'],
-  ),
-  'database-on-network': entry(
-    'storage',
-    'input',
-    [
-      'Folderul {path} este pe alt calculator ({kind}); o bază de date deschisă acolo de două calculatoare se strică.',
-      'Puneți datele pe discul acestui calculator; pentru mai multe calculatoare folosiți un cabinet („recipisa office”), iar pe NAS o oglindă („recipisa office mirror”).',
-      'Puneți datele pe discul acestui calculator; mai multe calculatoare lucrează împreună printr-un cabinet (Setări, la Cabinet).',
-    ],
-    [
-      'The folder {path} is on another computer ({kind}); a database that two computers open there is damaged.',
-      'Keep the data on a disk of this computer; for several computers use an office ("recipisa office"), and a mirror on the NAS ("recipisa office mirror").',
-      'Keep the data on a disk of this computer; several computers work together through an office (in the settings, under Office).',
-    ],
-  ),
-  'backup-damaged': entry(
-    'unexpected-answer',
-    'input',
-    ['Copia {path} nu este întreagă: {problem}. Nu s-a refăcut nimic.', 'Folosiți altă copie.'],
-    ['The backup {path} is not whole: {problem}. Nothing was restored.', 'Use another backup.'],
-  ),
-  'office-older': entry(
-    'incompatible-version',
-    'ours',
-    [
-      'Baza de date a cabinetului este de la o versiune mai veche a programului.',
-      'Rulați „recipisa office create” din nou, cu parola proprietarului: o aduce la zi și păstrează tot.',
-    ],
-    [
-      "The office's database is of an older version of this program.",
-      'Run "recipisa office create" again, with the owner\'s password: it brings the database up to date and keeps everything.',
-    ],
-  ),
-  'office-newer': entry(
-    'incompatible-version',
-    'ours',
-    ['Baza de date a cabinetului este de la o versiune mai nouă a programului.', 'Actualizați programul local.'],
-    ["The office's database is of a newer version of this program.", 'Update the host.'],
-  ),
-  'office-password-missing': entry(
-    'auth-required',
-    'input',
-    [
-      'Parola cabinetului nu mai este în seiful de parole.',
-      'Ieșiți cu „recipisa office leave” și intrați din nou cu „recipisa office join”.',
-      'Ieșiți din cabinet și intrați din nou, în Setări, la Cabinet.',
-    ],
-    [
-      "The office's password is no longer in the credential store.",
-      'Leave with "recipisa office leave", and join again with "recipisa office join".',
-      'Leave the office and join again in the settings, under Office.',
-    ],
-  ),
-  'office-document-missing': entry(
-    'not-found',
-    'ours',
-    [
-      'Cabinetul are documentul numai în listă, fără conținut ({sha256}).',
-      'Sincronizați firma pe locul al cărui certificat o are.',
-    ],
-    [
-      'The office has only the entry of the document, without its bytes ({sha256}).',
-      'Sync the company at the seat whose certificate reaches it.',
-    ],
-  ),
-  'office-storage': entry(
-    'storage',
-    'network',
-    [
-      'Depozitul S3 al cabinetului nu a răspuns cum trebuie: {problem}.',
-      'Verificați depozitul; schimbul se reia singur.',
-    ],
-    [
-      "The office's S3 store did not answer as it should: {problem}.",
-      'Check the store; the exchange resumes by itself.',
-    ],
-  ),
-  'filed-by-colleague': entry(
-    'refused',
-    'input',
-    [
-      'Același conținut a fost depus deja de locul „{seat}” ({when}; {outcome}); de aici nu s-a trimis nimic.',
-      'Vedeți rezultatul lui în listă. Dacă vreți totuși să îl trimiteți încă o dată, confirmați.',
-    ],
-    [
-      'The same content was filed by the seat "{seat}" already ({when}; {outcome}); nothing was sent from here.',
-      'See its outcome in the list. If you want to send it once more all the same, confirm that.',
-    ],
-  ),
-} as const satisfies Readonly<Record<string, Entry>>
+  'office-unreachable': kind('unreachable', 'network'),
+  'office-certificate': kind('unreachable', 'network'),
+  'office-sign-in': kind('auth-required', 'input'),
+  'office-forbidden': kind('no-rights', 'input'),
+  'office-address': kind('invalid-input', 'input'),
+  'office-none': kind('not-found', 'input'),
+  'office-joined': kind('invalid-input', 'input'),
+  'office-missing': kind('not-found', 'input'),
+  'office-exists': kind('invalid-input', 'input'),
+  'mirror-template': kind('invalid-input', 'input'),
+  'mirror-elsewhere': kind('storage', 'input'),
+  'database-on-network': kind('storage', 'input'),
+  'backup-damaged': kind('unexpected-answer', 'input'),
+  'office-older': kind('incompatible-version', 'ours'),
+  'office-newer': kind('incompatible-version', 'ours'),
+  'office-password-missing': kind('auth-required', 'input'),
+  'office-document-missing': kind('not-found', 'ours'),
+  'office-storage': kind('storage', 'network'),
+  'filed-by-colleague': kind('refused', 'input'),
+} as const satisfies Record<string, Kind>

@@ -1,9 +1,7 @@
-import { entry } from './entry.ts'
+import { entry } from './sentences/entry.ts'
 
 /** A separate file: the program needs this sentence even after an update has removed the file with the others. */
 export const PROGRAM_REPLACED = entry(
-  'storage',
-  'ours',
   [
     'Programul local Recipisa a fost actualizat sau dezinstalat cât timp rula.',
     'Încercați din nou, ca să pornească versiunea nouă; dacă mesajul revine, reporniți browserul sau instalați programul local din nou.',

@@ -14,7 +14,7 @@ import { SIGN_IN_REASONS } from './sign-in-reasons.ts'
 import { TOKEN_REASONS } from './token-reasons.ts'
 import { UPLOAD_REASONS } from './upload-reasons.ts'
 
-/** Every failure by its reason, with its code, its side and its sentences in both languages. */
+/** Every failure by its reason, with its code and its side. */
 export const REASONS = {
   ...INPUT_REASONS,
   ...SIGN_IN_REASONS,

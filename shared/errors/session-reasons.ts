@@ -1,113 +1,15 @@
-import { type Entry, entry } from './entry.ts'
+import { type Kind, kind } from './kind.ts'
 
 /** Failures of a gateway session. */
 export const SESSION_REASONS = {
-  'certificate-not-presented': entry(
-    'auth-required',
-    'certificate',
-    [
-      'ANAF nu a primit niciun certificat.',
-      'Introduceți tokenul în calculator și închideți complet browserul înainte să încercați din nou: până la repornire, browserul reține alegerea anulată.',
-    ],
-    [
-      'ANAF received no certificate.',
-      'Plug the token in and close the browser completely before you try again: it remembers a cancelled choice until it is restarted.',
-    ],
-  ),
-  'certificate-choice-needed': entry(
-    'session-expired',
-    'certificate',
-    [
-      'Browserul cere să alegeți din nou certificatul pentru e-Factura.',
-      'Apăsați Alegeți certificatul; ce era de făcut continuă apoi singur.',
-    ],
-    [
-      'The browser needs you to choose the certificate for e-Factura again.',
-      'Press Choose the certificate; the work then goes on by itself.',
-    ],
-  ),
-  'certificate-needs-browser': entry(
-    'auth-required',
-    'certificate',
-    [
-      'Profilul folosește doar certificatul, iar la e-Factura se ajunge atunci prin browser.',
-      'Deschideți Recipisa în browser și alegeți certificatul, sau conectați-vă o dată pentru 90 de zile.',
-    ],
-    [
-      'The profile uses the certificate alone, and then e-Factura is reached through the browser.',
-      'Open Recipisa in the browser and choose the certificate, or connect once for 90 days.',
-    ],
-  ),
-  'certificate-address-refused': entry(
-    'refused',
-    'ours',
-    [
-      'Extensia nu prezintă certificatul la adresa {host}; nu a trimis nimic.',
-      'Verificați certUrl din profil: certificatul se prezintă doar serviciilor e-Factura ale ANAF.',
-    ],
-    [
-      'The extension does not show the certificate to {host}; it sent nothing.',
-      "Check certUrl in the profile: the certificate is shown to ANAF's e-Factura services only.",
-    ],
-  ),
-  'certificate-upload-unsafe': entry(
-    'refused',
-    'ours',
-    [
-      'Din acest browser factura nu se încarcă doar cu certificatul: după o conexiune întreruptă, browserul ar putea-o trimite de două ori.',
-      'Încărcați-o din Chrome sau Edge, sau conectați-vă o dată pentru 90 de zile.',
-    ],
-    [
-      'This browser does not upload with the certificate alone: after a broken connection it might send the invoice twice.',
-      'Upload it from Chrome or Edge, or connect once for 90 days.',
-    ],
-  ),
-  'session-missing': entry(
-    'auth-required',
-    'certificate',
-    [
-      'Nu există o sesiune deschisă cu certificatul.',
-      'Apăsați Conectare la SPV sau la Declarații și prezentați certificatul.',
-    ],
-    [
-      'No session was opened with the certificate.',
-      'Press Sign in at SPV or at Declarations and present the certificate.',
-    ],
-  ),
-  'gateway-session-expired': entry(
-    'session-expired',
-    'certificate',
-    ['Sesiunea a expirat: ANAF cere din nou certificatul.', 'Apăsați Conectare la SPV sau la Declarații.'],
-    ['The session has expired: ANAF asks for the certificate again.', 'Press Sign in at SPV or at Declarations.'],
-  ),
-  'gateway-redirect': entry(
-    'unexpected-answer',
-    'authority',
-    [
-      'Serverul ANAF trimite către altă adresă ({host}); nu am accesat-o și nu am trimis nimic.',
-      'Încercați mai târziu; dacă se repetă, verificați adresele din profil.',
-    ],
-    [
-      "ANAF's server redirects to another address ({host}); it was not opened and nothing was sent.",
-      'Try again later; if it happens again, check the addresses in the profile.',
-    ],
-  ),
-  'session-cookies-invalid': entry(
-    'invalid-input',
-    'input',
-    [
-      'Cookie-urile sesiunii nu pot fi preluate: {problem}.',
-      'Apăsați din nou Conectare; în linia de comandă, dați lista JSON a cookie-urilor din browser.',
-    ],
-    [
-      "The session's cookies cannot be used: {problem}.",
-      "Press Sign in again; on the command line, pass the browser's cookies as a JSON list.",
-    ],
-  ),
-  'session-page-unexpected': entry(
-    'unexpected-answer',
-    'authority',
-    ['SPV a răspuns cu o pagină pe care nu o recunoaștem.', 'Încercați din nou peste câteva minute.'],
-    ['SPV answered with a page that Recipisa does not recognise.', 'Try again in a few minutes.'],
-  ),
-} as const satisfies Record<string, Entry>
+  'certificate-not-presented': kind('auth-required', 'certificate'),
+  'certificate-choice-needed': kind('session-expired', 'certificate'),
+  'certificate-needs-browser': kind('auth-required', 'certificate'),
+  'certificate-address-refused': kind('refused', 'ours'),
+  'certificate-upload-unsafe': kind('refused', 'ours'),
+  'session-missing': kind('auth-required', 'certificate'),
+  'gateway-session-expired': kind('session-expired', 'certificate'),
+  'gateway-redirect': kind('unexpected-answer', 'authority'),
+  'session-cookies-invalid': kind('invalid-input', 'input'),
+  'session-page-unexpected': kind('unexpected-answer', 'authority'),
+} as const satisfies Record<string, Kind>

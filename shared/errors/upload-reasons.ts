@@ -1,125 +1,17 @@
-import { type Entry, entry } from './entry.ts'
+import { type Kind, kind } from './kind.ts'
 
 /** Failures of uploads. */
 export const UPLOAD_REASONS = {
-  'outcome-unknown': entry(
-    'outcome-unknown',
-    'network',
-    [
-      'Nu se știe dacă documentul a ajuns la ANAF: {problem}.',
-      'Recipisa îl caută la ANAF; nu îl trimiteți din nou până nu se lămurește.',
-    ],
-    [
-      'It is not known whether the document reached ANAF: {problem}.',
-      'Recipisa is looking for it at ANAF; do not send it again until that is clear.',
-    ],
-  ),
-  'filing-answer-unclear': entry(
-    'outcome-unknown',
-    'authority',
-    [
-      'ANAF a răspuns fără să spună dacă a înregistrat sau a respins documentul ({answer}).',
-      'Recipisa îl caută la ANAF; nu îl trimiteți din nou până nu se lămurește. Dacă nu apare, îl puteți retrimite, cu confirmare.',
-    ],
-    [
-      'ANAF answered without saying whether it recorded or rejected the document ({answer}).',
-      'Recipisa is looking for it at ANAF; do not send it again until that is clear. If it does not appear, you can send it once more, after confirming.',
-    ],
-  ),
-  'upload-too-large': entry(
-    'invalid-input',
-    'input',
-    [
-      'Fișierul are {bytes|de} octeți; ANAF acceptă cel mult {limit} (10 MB).',
-      'Reduceți atașamentele facturii; nu s-a trimis nimic.',
-    ],
-    [
-      'The file has {bytes} bytes; ANAF accepts at most {limit} (10 MB).',
-      "Reduce the invoice's attachments; nothing was sent.",
-    ],
-  ),
-  'upload-not-xml': entry(
-    'invalid-input',
-    'input',
-    ['Fișierul {name} nu este un XML corect.', 'Exportați-l din nou din programul de facturare.'],
-    ['The file {name} is not well-formed XML.', 'Export it again from the invoicing program.'],
-  ),
-  'upload-dtd': entry(
-    'invalid-input',
-    'input',
-    [
-      'Fișierul {name} conține o declarație DOCTYPE; astfel de fișiere nu se trimit.',
-      'Exportați-l fără această declarație.',
-    ],
-    ['The file {name} contains a DOCTYPE declaration; such files are not sent.', 'Export it without the declaration.'],
-  ),
-  'upload-too-complex': entry(
-    'invalid-input',
-    'input',
-    [
-      'Fișierul {name} are mai multe elemente, atribute sau niveluri decât poate avea o factură; nu a fost citit.',
-      'Verificați că ați ales fișierul potrivit.',
-    ],
-    [
-      'The file {name} has more elements, attributes or levels than an invoice can have; it was not read.',
-      'Check that you chose the right file.',
-    ],
-  ),
-  'upload-standard': entry(
-    'invalid-input',
-    'input',
-    [
-      'Fișierul {name} nu este o factură UBL, o notă de creditare, o factură CII sau un mesaj RASP.',
-      'Verificați că ați ales fișierul potrivit.',
-    ],
-    [
-      'The file {name} is not a UBL invoice, a credit note, a CII invoice or a RASP message.',
-      'Check that you chose the right file.',
-    ],
-  ),
-  'already-filed': entry(
-    'invalid-input',
-    'input',
-    [
-      'Exact același fișier a fost transmis deja pe {when} ({outcome}).',
-      'Nu a fost trimis din nou. Dacă doriți totuși să îl trimiteți încă o dată, confirmați (--again).',
-    ],
-    [
-      'Exactly the same file was sent before, on {when} ({outcome}).',
-      'It was not sent again. If you do want to send it once more, confirm it (--again).',
-    ],
-  ),
-  'filing-under-way': entry(
-    'invalid-input',
-    'input',
-    [
-      'Exact același fișier este în curs de transmitere.',
-      'Așteptați răspunsul ANAF; fișierul nu a fost trimis a doua oară.',
-    ],
-    ['Exactly the same file is being sent.', "Wait for ANAF's answer; the file was not sent a second time."],
-  ),
-  'filing-not-started': entry(
-    'cancelled',
-    'ours',
-    ['Programul s-a oprit înainte de a începe transmiterea; nu s-a trimis nimic.', 'Trimiteți din nou fișierul.'],
-    ['The program stopped before it began to send; nothing was sent.', 'Send the file again.'],
-  ),
-  'upload-waited-too-long': entry(
-    'refused',
-    'ours',
-    [
-      'Documentul a așteptat mai mult de o zi până să poată fi transmis; nu l-am mai trimis.',
-      'Verificați dacă nu a fost încărcat între timp pe altă cale, apoi încărcați-l din nou.',
-    ],
-    [
-      'The document waited for more than a day until it could be sent; it was not sent any more.',
-      'Check that it was not uploaded in another way meanwhile, then upload it again.',
-    ],
-  ),
-  'staged-missing': entry(
-    'not-found',
-    'input',
-    ['Fișierul pregătit pentru transmitere nu mai este păstrat.', 'Alegeți din nou fișierul.'],
-    ['The file prepared for sending is no longer kept.', 'Choose the file again.'],
-  ),
-} as const satisfies Record<string, Entry>
+  'outcome-unknown': kind('outcome-unknown', 'network'),
+  'filing-answer-unclear': kind('outcome-unknown', 'authority'),
+  'upload-too-large': kind('invalid-input', 'input'),
+  'upload-not-xml': kind('invalid-input', 'input'),
+  'upload-dtd': kind('invalid-input', 'input'),
+  'upload-too-complex': kind('invalid-input', 'input'),
+  'upload-standard': kind('invalid-input', 'input'),
+  'already-filed': kind('invalid-input', 'input'),
+  'filing-under-way': kind('invalid-input', 'input'),
+  'filing-not-started': kind('cancelled', 'ours'),
+  'upload-waited-too-long': kind('refused', 'ours'),
+  'staged-missing': kind('not-found', 'input'),
+} as const satisfies Record<string, Kind>

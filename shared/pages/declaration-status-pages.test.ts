@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { numberOf } from '../protocol/declarations.ts'
 import { declarationStateOf, readDeclarationStatusPage } from './declaration-status-pages.ts'
+import { readAnswer } from './parse-page.ts'
 
 /** These pages are one table. */
-const read = (html: string) => readDeclarationStatusPage(`<table border="0"><tr><td>${html}</td></tr></table>\n`)
+const read = (html: string) =>
+  readDeclarationStatusPage(readAnswer(`<table border="0"><tr><td>${html}</td></tr></table>\n`))
 const HEAD =
   '<thead><th>Index</th><th>Tip document</th><th>Stare document</th><th>Data inregistrare</th><th>Consulta&#355;i</th><th>Data incarcare</th></thead>'
 const row = (...cells: string[]) => `<tr align="left">${cells.map(cell => `<td>${cell}</td>`).join('')}</tr>`

@@ -2,17 +2,8 @@ import * as v from 'valibot'
 import { isCalendarDay } from '../domain/romania-time.ts'
 import { type DeclarationState, FilingNumber, type StatusRow } from '../protocol/declarations.ts'
 import { fold } from '../text/fold.ts'
-import { endOf, type PageSource } from './page-end.ts'
-import {
-  attributeOf,
-  childrenOf,
-  elementsIn,
-  type PageElement,
-  type PageNode,
-  parsePage,
-  startOf,
-  textOf,
-} from './page-tree.ts'
+import type { SeenPage } from './page-end.ts'
+import { attributeOf, childrenOf, elementsIn, type PageElement, type PageNode, startOf, textOf } from './page-tree.ts'
 
 /** The kinds of pages of the declaration status service, judged by their content alone (D-05). */
 export type DeclarationStatusPageContent =
@@ -54,10 +45,8 @@ export function declarationStateOf(wording: string): DeclarationState | null {
   return STATES.find(([words]) => words.test(folded))?.[1] ?? null
 }
 
-/** Reads a page. A page without its end is unknown, because its table may have more rows. */
-export function readDeclarationStatusPage(html: string, from: PageSource = 'answer'): DeclarationStatusPageContent {
-  const page = parsePage(html)
-  const end = endOf(page, html, from)
+/** Reads a page. One without its end is unknown, because its table may have more rows. */
+export function readDeclarationStatusPage({ root: page, end }: SeenPage): DeclarationStatusPageContent {
   if (end !== 'table' && end !== 'document') return { kind: 'unknown' }
   const text = textOf(page)
   const folded = fold(text)

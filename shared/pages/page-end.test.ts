@@ -1,7 +1,8 @@
 import { parse, serialize } from 'parse5'
 import { describe, expect, test } from 'vitest'
 import { readDeclarationStatusPage } from './declaration-status-pages.ts'
-import { isWholePage, type PageSource } from './page-end.ts'
+import type { PageSource } from './page-end.ts'
+import { isWholePage, readAnswer, readShown } from './parse-page.ts'
 import { readPortalPage } from './portal-pages.ts'
 
 const table = (...rows: string[]) =>
@@ -39,9 +40,10 @@ const sources: [PageSource, (html: string) => string][] = [
 ]
 
 describe.each(sources)('a page that is cut anywhere is not read: %s', (from, as) => {
-  const portal = (html: string) => readPortalPage(as(html), from)
-  const status = (html: string) => readDeclarationStatusPage(as(html), from)
-  /** In a tab a paragraph's end does not show, nor a table's end until something follows. */
+  const seen = from === 'answer' ? readAnswer : readShown
+  const portal = (html: string) => readPortalPage(seen(as(html)))
+  const status = (html: string) => readDeclarationStatusPage(seen(as(html)))
+  /** In a tab a paragraph's end does not show, nor that a table has ended before anything stands behind it. */
   const shortest = (html: string) =>
     from === 'answer' ? html.trimEnd().length : html.trimEnd().length + (html.endsWith('</p>\r\n') ? -4 : 1)
 
@@ -79,17 +81,17 @@ test('the error page ends with the paragraph that leads back to the form, and wi
   const leading = (href: string) => rejected.replace('/WAS6DUS/welcome.do', href)
   expect(isWholePage(rejected)).toBe(true)
   for (const same of ['welcome.do', '/WAS6DUS/welcome.do;jsessionid=0000aB:1'])
-    expect(readPortalPage(leading(same)).kind, same).toBe('rejected')
+    expect(readPortalPage(readAnswer(leading(same))).kind, same).toBe('rejected')
   for (const other of ['/WAS6DUS/displayFile.do', '/WAS6DUS/welcome.do/x;y', '', 'https://'])
-    expect(readPortalPage(leading(other)).kind, other).toBe('unknown')
+    expect(readPortalPage(readAnswer(leading(other))).kind, other).toBe('unknown')
   expect(isWholePage(leading('/WAS6DUS/displayFile.do'))).toBe(false)
   expect(isWholePage(`<div>${rejected}</div>`)).toBe(false)
 })
 
 test('a page is whole with a comment after it, but not with anything else, nor if its end is in a script or a comment', () => {
-  expect(readPortalPage(`\r\n${filed}<!-- node 2 -->\n`).kind).toBe('filed')
-  expect(readPortalPage(`${filed}<p>`).kind).toBe('unknown')
-  expect(readPortalPage(`${filed}x`).kind).toBe('unknown')
+  expect(readPortalPage(readAnswer(`\r\n${filed}<!-- node 2 -->\n`)).kind).toBe('filed')
+  expect(readPortalPage(readAnswer(`${filed}<p>`)).kind).toBe('unknown')
+  expect(readPortalPage(readAnswer(`${filed}x`)).kind).toBe('unknown')
   const open = filed.trimEnd().slice(0, -'</table>'.length)
   for (const end of [
     '<script>"</table>"',
@@ -98,7 +100,7 @@ test('a page is whole with a comment after it, but not with anything else, nor i
     '<td></table',
     '<table></table>',
   ])
-    expect(readPortalPage(open + end).kind, end).toBe('unknown')
-  expect(readPortalPage(`<html><body>${open}</table></body><!-- </html>`).kind).toBe('unknown')
-  expect(readPortalPage(`<html><body>${filed}</body></html>`).kind).toBe('filed')
+    expect(readPortalPage(readAnswer(open + end)).kind, end).toBe('unknown')
+  expect(readPortalPage(readAnswer(`<html><body>${open}</table></body><!-- </html>`)).kind).toBe('unknown')
+  expect(readPortalPage(readAnswer(`<html><body>${filed}</body></html>`)).kind).toBe('filed')
 })

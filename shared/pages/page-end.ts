@@ -2,10 +2,10 @@ import {
   attributeOf,
   childrenOf,
   elementsIn,
+  isElement,
   ownText,
   type PageElement,
   type PageNode,
-  parsePage,
 } from './page-tree.ts'
 
 /** As sent by the authority, or as shown by a browser (`outerHTML`), where every open element is closed. */
@@ -18,15 +18,10 @@ export type PageSource = 'answer' | 'tab'
  */
 export type PageEnd = 'table' | 'paragraph' | 'document'
 
-/** The end of a page; undefined if it is missing and the page may continue. */
-export function endOf(page: PageNode, html: string, from: PageSource): PageEnd | undefined {
-  return from === 'answer' ? endOfAnswer(page, html) : endOfTab(page)
-}
+/** A page that was read. `end` is undefined if it is missing and the page may go on. */
+export type SeenPage = { root: PageNode; end: PageEnd | undefined; from: PageSource }
 
-/** Whether an answer holds its page to the end. */
-export const isWholePage = (html: string): boolean => endOf(parsePage(html), html, 'answer') !== undefined
-
-function endOfAnswer(page: PageNode, html: string): PageEnd | undefined {
+export function endOfAnswer(page: PageNode, html: string): PageEnd | undefined {
   const elements = elementsIn(page)
   const isLast = ({ sourceCodeLocation: at }: PageElement) =>
     at?.endTag !== undefined && isBlank(html.slice(at.endTag.endOffset))
@@ -41,14 +36,14 @@ function endOfAnswer(page: PageNode, html: string): PageEnd | undefined {
  * In a tab, white space follows the outermost table only if the page itself closed that table; otherwise it is inside.
  * The end of a paragraph does not show. The text after the paragraph's link shows that the reason before it is whole.
  */
-function endOfTab(page: PageNode): PageEnd | undefined {
+export function endOfTab(page: PageNode): PageEnd | undefined {
   const [body] = elementsIn(page, 'body')
   const children = body ? childrenOf(body) : []
   const table = children.findLastIndex(({ nodeName }) => nodeName === 'table')
   const behind = children[table + 1]
   if (table >= 0) return behind && /^\s+$/.test(ownText(behind) ?? '') ? 'table' : undefined
   const last = children.findLast(node => ownText(node)?.trim() !== '')
-  if (!last || !('tagName' in last) || !isWayBack(last)) return undefined
+  if (!last || !isElement(last) || !isWayBack(last)) return undefined
   const behindLink = childrenOf(last).at(-1)
   return behindLink && ownText(behindLink)?.trim() ? 'paragraph' : undefined
 }

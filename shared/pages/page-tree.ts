@@ -1,44 +1,24 @@
-import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5'
-import { isPlainEnough, MOST_ELEMENTS } from './page-bounds.ts'
+/** A node of a page that was read, by a parser or from a browser's tab; it is never written into another page. */
+export type PageNode = {
+  /** `#text`, `#document` and the like, or an element's name in small letters. */
+  nodeName: string
+  /** Of a text node. */
+  value?: string
+  parentNode?: PageNode | null
+  childNodes?: readonly PageNode[]
+}
 
-/** Nodes of a read page; they are never written into another page. */
-export type PageElement = DefaultTreeAdapterTypes.Element
-export type PageNode = DefaultTreeAdapterTypes.Node
+export type PageElement = PageNode & {
+  tagName: string
+  attrs: readonly { name: string; value: string }[]
+  /** Where a parser found it. */
+  sourceCodeLocation?: { startOffset: number; endTag?: { endOffset: number } } | null
+}
 
 /** Elements whose text is not shown to people. */
 const UNREAD = ['script', 'style', 'template', 'noscript', 'title']
 /** Elements whose text continues the line. */
 const INLINE = ['#text', 'a', 'abbr', 'b', 'big', 'em', 'font', 'i', 'small', 'span', 'strong', 'sub', 'sup', 'u']
-
-/**
- * A page as browsers read it, with entities decoded and the positions of its tags: the authority's pages are not
- * well-formed. A page that would take too long to parse reads as an empty one, which no reader recognises.
- */
-export function parsePage(html: string): PageNode {
-  try {
-    return parse(isPlainEnough(html) ? html : '', { sourceCodeLocationInfo: true, treeAdapter: boundedAdapter() })
-  } catch (error) {
-    if (!(error instanceof TooManyElements)) throw error
-    return parse('')
-  }
-}
-
-/** Never leaves this file. */
-class TooManyElements extends Error {}
-
-/**
- * Counts the elements that the parser really makes: the text does not show formatting that it reopens in each block.
- */
-function boundedAdapter(): typeof defaultTreeAdapter {
-  let made = 0
-  return {
-    ...defaultTreeAdapter,
-    createElement(...args) {
-      if (++made > MOST_ELEMENTS) throw new TooManyElements()
-      return defaultTreeAdapter.createElement(...args)
-    },
-  }
-}
 
 /** All nodes inside, in the page's order. Without recursion, because a page may be nested to any depth. */
 export function nodesIn(root: PageNode): PageNode[] {
@@ -53,16 +33,17 @@ export function nodesIn(root: PageNode): PageNode[] {
 
 /** The elements inside, in the page's order; only those with the given names, if any are given. */
 export function elementsIn(root: PageNode, ...names: string[]): PageElement[] {
-  return nodesIn(root).filter(
-    (node): node is PageElement => 'tagName' in node && (names.length === 0 || names.includes(node.tagName)),
-  )
+  return nodesIn(root)
+    .filter(isElement)
+    .filter(({ tagName }) => names.length === 0 || names.includes(tagName))
 }
 
-export const childrenOf = (node: PageNode): readonly PageNode[] => ('childNodes' in node ? node.childNodes : [])
+export const isElement = (node: PageNode): node is PageElement => 'tagName' in node
+
+export const childrenOf = (node: PageNode): readonly PageNode[] => node.childNodes ?? []
 
 /** The text of a text node; undefined for any other node. */
-export const ownText = (node: PageNode): string | undefined =>
-  node.nodeName === '#text' && 'value' in node ? node.value : undefined
+export const ownText = (node: PageNode): string | undefined => (node.nodeName === '#text' ? node.value : undefined)
 
 /** The text of an element as a person reads it, with each run of space as one space. */
 export function textOf(root: PageNode): string {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { readAnswer } from './parse-page.ts'
 import { readPortalPage } from './portal-pages.ts'
 
 /** The portal's own pages are one table. */
 const framed = (html: string) => `<table border="0"><tr><td>${html}</td></tr></table>\n`
-const read = (html: string) => readPortalPage(framed(html))
+const read = (html: string) => readPortalPage(readAnswer(framed(html)))
 const filed = (name: string, index = '1100000005') =>
   `<h3>Succes depunere</h3><a href="/WAS6DUS/welcome.do">aici</a>
   <p>Fi&#351;ierul dumneavoastr&#259; cu numele "${name}" a fost depus cu succes.\n Indexul este <b>${index}</b>.</p>

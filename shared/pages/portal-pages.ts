@@ -1,13 +1,13 @@
 import { fold } from '../text/fold.ts'
-import { endOf, type PageSource } from './page-end.ts'
+import type { SeenPage } from './page-end.ts'
 import {
   attributeOf,
   elementsIn,
+  isElement,
   nodesIn,
   ownText,
   type PageElement,
   type PageNode,
-  parsePage,
   startOf,
   textOf,
 } from './page-tree.ts'
@@ -44,9 +44,7 @@ const SORRY = /nu a putut fi .ndeplinit/i
  * of the error page. A page without its end is unknown. In a tab this applies only to the two pages after an upload;
  * the end of the other pages does not show there, and nothing depends on it.
  */
-export function readPortalPage(html: string, from: PageSource = 'answer'): PortalPage {
-  const page = parsePage(html)
-  const end = endOf(page, html, from)
+export function readPortalPage({ root: page, end, from }: SeenPage): PortalPage {
   if (end === undefined && from === 'answer') return { kind: 'unknown' }
   const text = textOf(page)
   const filed = filedUnder(page, text)
@@ -89,7 +87,7 @@ function rejectionReason(page: PageNode, whole: string): string | undefined {
 }
 
 function isRed(node: PageNode): node is PageElement {
-  if (!('tagName' in node)) return false
+  if (!isElement(node)) return false
   return (
     /(^|;)\s*color\s*:\s*(red|#f00|#ff0000)\b/i.test(attributeOf(node, 'style') ?? '') ||
     /^(red|#f00|#ff0000)$/i.test(attributeOf(node, 'color') ?? '')

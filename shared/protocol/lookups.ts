@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { REGISTER_NAMES, REGISTERS, Register, type RegisterField, Statement } from '../domain/registers.ts'
+import { REGISTER_FIELDS, REGISTER_NAMES } from '../domain/register-names.ts'
+import { REGISTER_RECORDS, Register, type RegisterField, Statement } from '../domain/registers.ts'
 import { AskedDay, Count, Cui, Day, Moment } from '../domain/values.ts'
 import { ErrorBody } from '../errors/error-body.ts'
 
@@ -19,15 +20,14 @@ const answerOf = <S extends v.GenericSchema>(record: S) =>
     error: v.nullable(ErrorBody),
   })
 
-type Registers = typeof REGISTERS
 type AnswerSchemas = {
-  [R in Register as Registers[R]['field']]: v.NullableSchema<
-    ReturnType<typeof answerOf<Registers[R]['record']>>,
+  [R in Register as (typeof REGISTER_FIELDS)[R]]: v.NullableSchema<
+    ReturnType<typeof answerOf<(typeof REGISTER_RECORDS)[R]>>,
     undefined
   >
 }
 const answers = Object.fromEntries(
-  REGISTER_NAMES.map(register => [REGISTERS[register].field, v.nullable(answerOf(REGISTERS[register].record))]),
+  REGISTER_NAMES.map(register => [REGISTER_FIELDS[register], v.nullable(answerOf(REGISTER_RECORDS[register]))]),
 ) as AnswerSchemas
 
 /** A company by CUI and day; registers that were not asked are null. */
@@ -44,20 +44,6 @@ export type CompanyLookup = v.InferOutput<typeof CompanyLookup>
 /** The registers' part of a lookup. */
 export type Answers = Pick<CompanyLookup, RegisterField>
 export type RegisterAnswer = NonNullable<CompanyLookup[RegisterField]>
-
-/** The answers of the asked registers, in the order of the table. */
-export function answersOf(lookup: CompanyLookup): RegisterAnswer[] {
-  return REGISTER_NAMES.map(register => lookup[REGISTERS[register].field]).filter(answer => answer !== null)
-}
-
-/** The company's name from any register that has it; else empty. */
-export function companyName(lookup: CompanyLookup): string {
-  return (
-    answersOf(lookup)
-      .map(({ record }) => record?.name ?? '')
-      .find(name => name !== '') ?? ''
-  )
-}
 
 export const StatementAnswer = v.object({
   year: v.pipe(v.number(), v.integer()),

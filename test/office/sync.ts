@@ -1,6 +1,6 @@
 import type { Archive } from '../../native-host/archive/core/archive.ts'
-import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../shared/errors/to-error-body.ts'
 import type { Signer } from '../authority/documents/signature.ts'
 import { signedZip } from '../authority/documents/zips.ts'
 import type { Random } from '../authority/world/random.ts'

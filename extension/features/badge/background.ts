@@ -1,9 +1,9 @@
 import browser from 'webextension-polyfill'
 import { onChanged } from '../../browser/messages.ts'
 import type { HostClient } from '../../host/client.ts'
-import { describeFailure } from '../../host/failure.ts'
+import { describeFailure } from '../../host/describe-failure.ts'
 import { connectNativeHost } from '../../host/port.ts'
-import { readLocale } from '../../locales/locale.ts'
+import { readLocale } from '../../locales/language.ts'
 import { rememberOverview } from '../page/last-overview.ts'
 import { type Badge, badgeOf, badgeOfFailure } from './badge.ts'
 

@@ -1,5 +1,5 @@
 import browser from 'webextension-polyfill'
-import { describeBody } from '../../host/failure.ts'
+import { describeBody } from '../../host/describe-failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'

@@ -1,5 +1,5 @@
 import type { BeginMessage } from '../../browser/messages.ts'
-import { describeBody } from '../../host/failure.ts'
+import { describeBody } from '../../host/describe-failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'

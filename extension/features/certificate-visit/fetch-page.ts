@@ -1,7 +1,8 @@
+import type { PortalPage } from '../../../shared/pages/portal-pages.ts'
 import { connectNativeHost } from '../../host/port.ts'
 
-/** A page's address, text and present HTML. */
-export type ReadPage = { url: string; text: string; html: string }
+/** A page's address and text, and which page of the declaration portal it is, if it is one. */
+export type ReadPage = { url: string; text: string; portal: PortalPage['kind'] }
 
 /**
  * Fetches the page at a tab's address again, with the browser's cookies and certificate; rejects after `limit`
@@ -14,7 +15,7 @@ export async function fetchPage(address: string, limit: number): Promise<ReadPag
     const init = { credentials: 'include', cache: 'no-store', signal: AbortSignal.timeout(limit) } as const
     const answer = await fetch(address, init)
     const text = await answer.text()
-    return { url: answer.url, text, html: text }
+    return { url: answer.url, text, portal: 'unknown' } // the portal has no pages that a script may not enter
   } finally {
     host.close()
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeReason } from '../../../shared/errors/recipisa-error.ts'
+import { describeReason } from '../../../shared/errors/describe-reason.ts'
 import { hangupPatterns, hasBrokenOff, navigationProblem } from './navigation.ts'
 
 const URL = 'https://logincert.anaf.ro/my.policy'

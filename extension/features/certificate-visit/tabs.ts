@@ -45,14 +45,8 @@ export async function readPage(tabId: number): Promise<ReadPage | undefined> {
 }
 
 async function describe(tabId: number): Promise<ReadPage> {
-  const [injection] = await browser.scripting.executeScript({ target: { tabId }, func: describePage })
-  return injection?.result as ReadPage // the value of our own function below
-}
-
-/** Runs in the page. The browser shows JSON in a `pre`, beside its own elements. */
-function describePage() {
-  const { textContent } = document.querySelector('body > pre') ?? document.documentElement
-  return { url: location.href, text: textContent ?? '', html: document.documentElement.outerHTML }
+  const [injection] = await browser.scripting.executeScript({ target: { tabId }, files: ['/page-reader.js'] })
+  return injection?.result as ReadPage // the value of page-reader.ts
 }
 
 /** Whether a tab that has stopped loading has lost its page's process. */

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
-import { describeBody } from '../../host/failure.ts'
+import { describeBody } from '../../host/describe-failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { LineForm } from '../../ui/line-form.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,5 +1,5 @@
 import type { ServiceSession } from '../../../shared/protocol/session.ts'
-import { describeBody } from '../../host/failure.ts'
+import { describeBody } from '../../host/describe-failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'

@@ -1,5 +1,5 @@
 import type { Declaration, DeclarationState } from '../../../shared/protocol/declarations.ts'
-import { describeBody } from '../../host/failure.ts'
+import { describeBody } from '../../host/describe-failure.ts'
 import { formatAgo, formatDay, formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'

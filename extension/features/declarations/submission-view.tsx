@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { DeclarationInspection } from '../../../shared/protocol/declarations.ts'
-import { describeBody } from '../../host/failure.ts'
+import { describeBody } from '../../host/describe-failure.ts'
 import { formatDecimal, formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { Computer } from '../../../shared/domain/installers.ts'
-import { describeBody } from '../../host/failure.ts'
+import { describeBody } from '../../host/describe-failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'

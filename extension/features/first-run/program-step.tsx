@@ -1,6 +1,6 @@
 import { type Computer, DEVELOPER_COMMAND, installersFor } from '../../../shared/domain/installers.ts'
 import { VERSION } from '../../../shared/domain/product.ts'
-import { describeFailure } from '../../host/failure.ts'
+import { describeFailure } from '../../host/describe-failure.ts'
 import { isOlderThanOurs } from '../../host/version.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import type { Reason } from '../../../shared/errors/reasons.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import type { SignInVisit } from '../certificate-visit/stored-visits.ts'
 import { SETTLED } from '../page/page.fixture.ts'

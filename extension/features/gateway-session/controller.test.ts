@@ -60,7 +60,7 @@ function setUp(
     readPage: async tabId => {
       world.did.push(`read ${tabId}`)
       if (unreadable) throw unreadable
-      return page && { ...page, html: '' }
+      return page && { ...page, portal: 'unknown' as const }
     },
     sendLogonForm: async () => undefined,
     dropCookies: async url => {

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { readPortalPage } from '../../../shared/pages/portal-pages.ts'
 import type { SessionService } from '../../../shared/protocol/session.ts'
+import type { ReadPage } from '../certificate-visit/fetch-page.ts'
 import { HANGUP_PATH } from '../certificate-visit/navigation.ts'
 import type { SessionVisit } from '../certificate-visit/stored-visits.ts'
 import { VISIT_LIMIT } from '../certificate-visit/visit.ts'
 
 /** A page that has loaded in a tab. */
-export type LoadedPage = { tabId: number; url: string; text: string; html: string }
+export type LoadedPage = ReadPage & { tabId: number }
 
 /** The meaning of a loaded page for the visit. */
 export type PageVerdict =
@@ -45,10 +45,9 @@ export function judgePage(
   const isAtService = url.pathname === expected.pathname
   const there: PageVerdict = { kind: 'there', startedAt: visit.startedAt, url: visit.endsAt }
   if (service === 'portal') {
-    const { kind } = readPortalPage(page.html, 'tab')
-    if (kind === 'logon') return { kind: 'logon' }
+    if (page.portal === 'logon') return { kind: 'logon' }
     if (!isAtService) return { kind: 'dropped' }
-    return kind === 'upload-form' ? there : refused('portal-page-unexpected')
+    return page.portal === 'upload-form' ? there : refused('portal-page-unexpected')
   }
   if (!isAtService) return { kind: 'dropped' }
   return v.is(MailboxAnswer, page.text) ? there : refused('session-page-unexpected')

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { readShown } from '../../../shared/pages/parse-page.ts'
+import { readPortalPage } from '../../../shared/pages/portal-pages.ts'
 import type { SessionCookie } from '../../../shared/protocol/session.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/port.fixture.ts'
@@ -47,7 +49,11 @@ function setUp() {
     hasCrashed: async () => false,
     leadTab: async (tabId, url) => Boolean(world.did.push(`lead ${tabId} ${url}`)),
     closeTab: async tabId => Boolean(world.did.push(`close ${tabId}`)),
-    readPage: async () => ({ ...shown, text: shown.html.replace(/<[^>]*>/g, ' ') }),
+    readPage: async () => ({
+      url: shown.url,
+      text: shown.html.replace(/<[^>]*>/g, ' '),
+      portal: readPortalPage(readShown(shown.html)).kind,
+    }),
     sendLogonForm: async tabId => void world.did.push(`form ${tabId}`),
     dropCookies: async url => void world.did.push(`drop ${url}`),
     cookiesFor: async url => (url === PORTAL ? [COOKIE] : []),

@@ -1,5 +1,5 @@
 import type { SessionService } from '../../../shared/protocol/session.ts'
-import { describeBody } from '../../host/failure.ts'
+import { describeBody } from '../../host/describe-failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'

@@ -6,19 +6,21 @@ import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterChip } from '../../ui/filter-chip.tsx'
+import { lazy } from '../../ui/lazy.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { BookFilter } from '../books/book-filter.tsx'
-import { ExportDialog } from '../books/export-dialog.tsx'
 import type { Page } from '../page/page.ts'
 import { ListAndDetail } from '../rows/list-and-detail.tsx'
 import { ListBox } from '../rows/list-box.tsx'
 import { SearchField } from '../rows/search-field.tsx'
-import { InvoiceDetail } from './invoice-detail.tsx'
 import { InvoiceRow } from './invoice-row.tsx'
 import type { InvoiceList } from './list-model.ts'
 import { FILTERS, type Filter, isWhole, selectionOf } from './query.ts'
 import { useChoices } from './use-choices.ts'
 import './invoices.css'
+
+const ExportDialog = lazy(async () => (await import('../books/export-dialog.tsx')).ExportDialog)
+const InvoiceDetail = lazy(async () => (await import('./invoice-detail.tsx')).InvoiceDetail)
 
 type Props = {
   page: Page

@@ -1,7 +1,7 @@
 import browser, { type Runtime } from 'webextension-polyfill'
 import { parseMessage } from '../../browser/messages.ts'
 import type { HostClient } from '../../host/client.ts'
-import { readLocale } from '../../locales/locale.ts'
+import { readLocale } from '../../locales/language.ts'
 import { translate } from '../../locales/translate.ts'
 import { CARD_PORT } from './card-port.ts'
 import { type ClickProblem, clicked } from './handle-click.ts'

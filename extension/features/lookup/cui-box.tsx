@@ -4,12 +4,14 @@ import { useEffect, useRef } from 'preact/hooks'
 import { type FoundCui, findCuis } from '../../../shared/domain/cui-finder.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazy } from '../../ui/lazy.tsx'
 import type { Page } from '../page/page.ts'
 import { askHost } from './ask-registers.ts'
 import { type Card, createCard } from './card/card.ts'
-import { CardView } from './card/card-view.tsx'
 import './card/card.css'
 import './cui-box.css'
+
+const CardView = lazy(async () => (await import('./card/card-view.tsx')).CardView)
 
 type Props = {
   page: Page

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { REGISTER_NAMES, REGISTERS } from '../../../shared/domain/registers.ts'
+import { REGISTER_FIELDS, REGISTER_NAMES } from '../../../shared/domain/register-names.ts'
 import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
 import type { HostClient } from '../../host/client.ts'
 import { errorForPage } from '../../host/error-for-page.ts'
@@ -47,7 +47,7 @@ export function serveCard(link: CardLink, connect: () => HostClient): void {
 /** For the process of a web page: the registers' data, without the user's notes and this machine's paths. */
 function forPage(lookup: CompanyLookup): CompanyLookup {
   const answers = REGISTER_NAMES.map(register => {
-    const { field } = REGISTERS[register]
+    const field = REGISTER_FIELDS[register]
     const answer = lookup[field]
     return [field, answer && { ...answer, error: answer.error && errorForPage(answer.error) }]
   })

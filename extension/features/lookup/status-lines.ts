@@ -1,4 +1,5 @@
-import { type VatRecord, vatPeriod } from '../../../shared/domain/registers.ts'
+import type { VatRecord } from '../../../shared/domain/registers.ts'
+import { vatPeriod } from '../../../shared/domain/vat-period.ts'
 import type { Locale } from '../../../shared/errors/codes.ts'
 import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
 import { formatDay } from '../../locales/format.ts'

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { OfficeState } from '../../../shared/protocol/office.ts'
-import { describeBody } from '../../host/failure.ts'
+import { describeBody } from '../../host/describe-failure.ts'
 import { formatDecimal } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'

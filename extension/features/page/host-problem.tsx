@@ -1,6 +1,6 @@
 import type { Reason } from '../../../shared/errors/reasons.ts'
 import { openGuide } from '../../browser/open-pages.ts'
-import { describeFailure } from '../../host/failure.ts'
+import { describeFailure } from '../../host/describe-failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { FailureNotice } from '../../ui/notice.tsx'
 import type { Page } from './page.ts'

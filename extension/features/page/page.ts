@@ -5,8 +5,10 @@ import { onChanged, tellChanged } from '../../browser/messages.ts'
 import type { SessionStore } from '../../browser/session-store.ts'
 import { choiceStore } from '../../host/calls/choice.ts'
 import type { HostClient } from '../../host/client.ts'
+import { loadSchemasOnUse } from '../../host/page-schemas.ts'
 import { connectNativeHost } from '../../host/port.ts'
 import { loadLocale } from '../../locales/locale.ts'
+import { allPhrases } from '../../locales/phrases.ts'
 import {
   type ChoiceVisit,
   choiceVisitStore,
@@ -61,7 +63,8 @@ const REFRESH_PERIOD = 30_000
  * Connects a page to the host, the background and the clock. Call it once per page, before drawing. `showsLast`: it shows
  * the last known state at once, without details that a form would take for the host's.
  */
-export async function startPage({ showsLast = false } = {}): Promise<Page> {
+export async function startPage({ showsLast = false, phrases = allPhrases } = {}): Promise<Page> {
+  loadSchemasOnUse()
   const host = connectNativeHost()
   const { overview, failure, refresh, showLast } = createOverview(host, found => {
     rememberOverview(found).catch(error => console.warn('recipisa:', error))
@@ -69,7 +72,7 @@ export async function startPage({ showsLast = false } = {}): Promise<Page> {
     mailSync.attach(found.mailbox.job)
     void follow()
   })
-  const [last] = await Promise.all([showsLast ? readLastOverview() : undefined, loadLocale()])
+  const [last] = await Promise.all([showsLast ? readLastOverview() : undefined, loadLocale(phrases)])
   if (last) showLast(last)
   const changed = async () => {
     await Promise.all([refresh(), tellChanged()])

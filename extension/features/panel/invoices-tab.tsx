@@ -1,15 +1,17 @@
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
-import { LedgerView } from '../books/ledger/ledger-view.tsx'
+import { lazy } from '../../ui/lazy.tsx'
 import { FirstSteps } from '../first-run/first-steps.tsx'
 import { InvoicesView } from '../invoices/invoices-view.tsx'
 import { numberOf } from '../invoices/labels.ts'
 import { nextStep } from '../page/next-step.ts'
-import { Correction } from '../uploads/correction.tsx'
-import { Reply } from '../uploads/reply.tsx'
-import { UploadDraftsView } from '../uploads/upload-drafts-view.tsx'
 import type { TabProps } from './panel-tabs.tsx'
+
+const Correction = lazy(async () => (await import('../uploads/correction.tsx')).Correction)
+const Reply = lazy(async () => (await import('../uploads/reply.tsx')).Reply)
+const UploadDraftsView = lazy(async () => (await import('../uploads/upload-drafts-view.tsx')).UploadDraftsView)
+const LedgerView = lazy(async () => (await import('../books/ledger/ledger-view.tsx')).LedgerView)
 
 /** Whether the archive holds an invoice. */
 export const hasInvoices = ({ companies }: Overview): boolean => companies.some(({ archived }) => archived > 0)

@@ -1,15 +1,17 @@
 import type { ComponentType } from 'preact'
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import type { Key } from '../../locales/translate.ts'
-import { DeclarationsView } from '../declarations/declarations-view.tsx'
-import { MailboxView } from '../mailbox/mailbox-view.tsx'
+import { lazy } from '../../ui/lazy.tsx'
 import type { Page } from '../page/page.ts'
 import { useReveal } from '../rows/reveal.ts'
-import { ActivityTab } from './activity-tab.tsx'
-import { CompaniesTab } from './companies-tab.tsx'
 import { InvoicesTab } from './invoices-tab.tsx'
 import type { PanelTab } from './tab-ids.ts'
 import type { PanelView } from './view.ts'
+
+const CompaniesTab = lazy(async () => (await import('./companies-tab.tsx')).CompaniesTab)
+const ActivityTab = lazy(async () => (await import('./activity-tab.tsx')).ActivityTab)
+const MailboxView = lazy(async () => (await import('../mailbox/mailbox-view.tsx')).MailboxView)
+const DeclarationsView = lazy(async () => (await import('../declarations/declarations-view.tsx')).DeclarationsView)
 
 export type TabProps = { page: Page; view: PanelView; overview: Overview }
 

@@ -1,5 +1,6 @@
 import { useCallback } from 'preact/hooks'
 import { t } from '../../locales/locale.ts'
+import { lazy } from '../../ui/lazy.tsx'
 import { useMedia } from '../../ui/media.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -13,7 +14,6 @@ import type { Page } from '../page/page.ts'
 import { SIDE_BY_SIDE } from '../rows/list-and-detail.tsx'
 import { SyncOutcomes, SyncsRunning } from '../sync/sync-view.tsx'
 import { DropZone } from '../uploads/drop-zone.tsx'
-import { UploadDraftsView } from '../uploads/upload-drafts-view.tsx'
 import { AttentionLine } from './attention-line.tsx'
 import { hasInvoices } from './invoices-tab.tsx'
 import { PanelHead } from './panel-head.tsx'
@@ -21,6 +21,8 @@ import { PANEL_TABS } from './panel-tabs.tsx'
 import { PANEL_TAB_IDS } from './tab-ids.ts'
 import type { PanelView } from './view.ts'
 import './panel.css'
+
+const UploadDraftsView = lazy(async () => (await import('../uploads/upload-drafts-view.tsx')).UploadDraftsView)
 
 /** The side panel: head, tabs, notices, and the view of the selected tab once the host has answered. */
 export function Panel({ page, view }: { page: Page; view: PanelView }) {

@@ -1,5 +1,4 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { readPortalPage } from '../../../shared/pages/portal-pages.ts'
 import { createSerialQueue, type SerialQueue } from '../../browser/serial-queue.ts'
 import type { HostClient } from '../../host/client.ts'
 import { failureBody } from '../../host/failure.ts'
@@ -124,14 +123,17 @@ export function createCapture(edges: CaptureEdges): Capture {
         return
       }
       if (!isAnswerPage(url)) return
-      const page = readPortalPage(message.html, 'tab')
-      if (page.kind !== 'filed') return
       const staged = staging.get(tabId)
       staging.delete(tabId)
       if (!staged && !(await hasActed(tabId))) return
-      const fileName = page.fileName.slice(-255)
+      const fileName = message.fileName.slice(-255)
       const sha256 = await takeChosen(tabId, fileName, staged)
-      const captured = { uploadIndex: page.uploadIndex, fileName, host: new URL(url).hostname, sha256: sha256 ?? null }
+      const captured = {
+        uploadIndex: message.uploadIndex,
+        fileName,
+        host: new URL(url).hostname,
+        sha256: sha256 ?? null,
+      }
       await inTurn(async () => {
         const others = (await edges.readCaptured()).filter(one => one.uploadIndex !== captured.uploadIndex)
         await edges.writeCaptured([...others, { ...captured, error: null }])

@@ -7,12 +7,10 @@ export const PORTAL_PORT = 'portal'
 export const MOST_READ = 35_000_000
 /** The same in base64. */
 const MOST_DATA = Math.ceil(MOST_READ / 3) * 4
-/** Longest answer page, in characters; the portal's has a few kilobytes. */
-export const MOST_PAGE = 500_000
 
 /**
- * What the script on the portal's pages reports: the PDF (base64) chosen in the form, the form's submission, and the page
- * that answers. Pages cannot reach the port themselves.
+ * What the script on the portal's pages reports: the PDF (base64) chosen in the form, that the form was sent, and the
+ * answer that a declaration was filed. Pages cannot reach the port themselves.
  */
 export const PageMessage = v.variant('is', [
   v.strictObject({
@@ -21,6 +19,10 @@ export const PageMessage = v.variant('is', [
     data: v.pipe(v.string(), v.maxLength(MOST_DATA)),
   }),
   v.strictObject({ is: v.literal('sent') }),
-  v.strictObject({ is: v.literal('answer'), html: v.pipe(v.string(), v.maxLength(MOST_PAGE)) }),
+  v.strictObject({
+    is: v.literal('filed'),
+    uploadIndex: v.pipe(v.string(), v.regex(/^\d{1,20}$/)),
+    fileName: v.pipe(v.string(), v.maxLength(300)),
+  }),
 ])
 export type PageMessage = v.InferOutput<typeof PageMessage>

@@ -1,18 +1,20 @@
 import browser, { type Runtime } from 'webextension-polyfill'
-import { MOST_PAGE, MOST_READ, type PageMessage, PORTAL_PORT } from './page-message.ts'
+import { readPortalPage } from '../../../shared/pages/portal-pages.ts'
+import { seenPage } from '../../browser/seen-page.ts'
+import { MOST_READ, type PageMessage, PORTAL_PORT } from './page-message.ts'
 import { isAnswerPage } from './sender.ts'
 
 /**
- * Runs on the portal's pages: sends the background a copy of the PDF that a person chooses in the form, and the page that
- * answers. It changes nothing on the page and delays nothing: the submission proceeds in any case (D-04). Only trusted
+ * Runs on the portal's pages: sends the background a copy of the PDF that a person chooses in the form, and what the page that
+ * answers says. It changes nothing on the page and delays nothing: the submission goes its way in any case (D-04). Only trusted
  * events count, because a script of the page can act on the form too.
  */
 export function watchPortal(): void {
   const tell = createTell()
   if (isAnswerPage(location.href)) {
     const tellAnswer = () => {
-      const html = document.documentElement.outerHTML
-      if (html.length <= MOST_PAGE) tell({ is: 'answer', html })
+      const page = readPortalPage(seenPage(document))
+      if (page.kind === 'filed') tell({ is: 'filed', uploadIndex: page.uploadIndex, fileName: page.fileName })
     }
     if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', tellAnswer, { once: true })
     else tellAnswer()

@@ -1,6 +1,6 @@
 import type { AuthStatus } from '../../../shared/protocol/auth.ts'
 import { openGuide, openPanel } from '../../browser/open-pages.ts'
-import { describeBody } from '../../host/failure.ts'
+import { describeBody } from '../../host/describe-failure.ts'
 import { formatDayOf } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'

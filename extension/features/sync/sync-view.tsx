@@ -1,6 +1,7 @@
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { Job, SyncProgress } from '../../../shared/protocol/jobs.ts'
-import { describeBody, failureBody } from '../../host/failure.ts'
+import { describeBody } from '../../host/describe-failure.ts'
+import { failureBody } from '../../host/failure.ts'
 import { formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'

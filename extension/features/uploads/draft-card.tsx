@@ -1,6 +1,6 @@
 import type { InvoiceSummary } from '../../../shared/protocol/invoices/invoices.ts'
 import type { Inspection } from '../../../shared/protocol/uploads.ts'
-import { describeBody } from '../../host/failure.ts'
+import { describeBody } from '../../host/describe-failure.ts'
 import { formatAmount, formatDay, formatDecimal, formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'

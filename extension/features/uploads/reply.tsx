@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
-import { describeBody } from '../../host/failure.ts'
+import { describeBody } from '../../host/describe-failure.ts'
 import { formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'

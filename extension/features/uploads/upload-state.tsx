@@ -1,6 +1,6 @@
 import { findingOf } from '../../../shared/documents/findings.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
-import { describeBody } from '../../host/failure.ts'
+import { describeBody } from '../../host/describe-failure.ts'
 import { formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { FailureNotice } from '../../ui/notice.tsx'

@@ -44,9 +44,6 @@ export const enCertificates: SameKeys<typeof roCertificates> = {
     other: 'The certificate {holder} expires in {n} days, on {day}.',
   },
   'certificate-renew': 'Renew it with its issuer and register the new one with ANAF before that day.',
-  'notice-certificate': 'Certificate expires',
-  'notice-certificate-text': '{holder}: valid until {day}. Renew it with its issuer.',
-  'settings-notice-certificate': 'Certificates that expire',
 
   // calls with the certificate
   'access-title': 'How you reach e-Factura',
@@ -57,7 +54,6 @@ export const enCertificates: SameKeys<typeof roCertificates> = {
   'access-oauth-hint':
     "Needs an OAuth application in ANAF's portal. In return the certificate is rarely shown, and scheduled syncs and the command line work with the browser closed.",
   'access-firefox': 'In Firefox invoices are uploaded with the second way only; reading works with both.',
-  'certificate-choose': 'Choose the certificate',
   'certificate-choose-again': 'Try again',
   'certificate-choosing': 'Choose the certificate',
   'certificate-choosing-hint':
@@ -66,13 +62,9 @@ export const enCertificates: SameKeys<typeof roCertificates> = {
   'certificate-chosen-hint': 'Recipisa uses it for e-Factura until you close the browser.',
   'certificate-page-done': 'You may close this page.',
   'certificate-not-chosen': 'No certificate was chosen',
-  'certificate-ready': 'Certificate chosen',
-  'certificate-unchosen': 'Certificate to choose',
   'certificate-stop': 'Stop using it',
   'certificate-stop-hint':
     'The browser itself forgets the choice when it is closed; then another certificate can be chosen.',
-  'certificate-needed': 'The browser asks for the certificate again',
-  'certificate-needed-hint': 'The sync is waiting. Once you have chosen, it continues where it stopped.',
   'first-certificate': 'Choose the certificate for e-Factura',
   'first-certificate-hint':
     'The browser asks for the certificate once after each start. If it is on a USB token, plug that in first.',
@@ -85,7 +77,6 @@ export const enCertificates: SameKeys<typeof roCertificates> = {
   'round-partly': 'The sign-in is not complete',
   'round-hint':
     "ANAF's services are opened in turn in this tab. When the browser asks for the certificate, choose the same one.",
-  'round-not-needed': 'Everything is connected already; no certificate is needed.',
   'round-is-later': 'comes later',
   'round-is-open': 'in progress',
   'round-is-finishing': 'finishing…',
@@ -94,7 +85,4 @@ export const enCertificates: SameKeys<typeof roCertificates> = {
   'round-is-left': 'not tried',
   'round-is-failed': 'failed',
   'round-retry': 'Try again: {what}',
-  'sign-in-alone': 'Separately',
-  'sign-in-spv-alone': 'Sign in to SPV separately',
-  'sign-in-portal-alone': 'Sign in to the declaration portal separately',
 }

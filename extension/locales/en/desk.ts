@@ -4,7 +4,6 @@ import type { SameKeys } from '../translate.ts'
 /** English texts of the desk. */
 export const enDesk: SameKeys<typeof roDesk> = {
   desk: 'Desk',
-  'open-desk': 'Open the desk',
   'desk-tables': 'Tables',
   'desk-invoices': 'Invoices',
   'desk-messages': 'SPV messages',
@@ -151,5 +150,4 @@ export const enDesk: SameKeys<typeof roDesk> = {
   'key-close': 'close, clear',
   'key-tables': 'other table',
   'key-help': 'keys',
-  close: 'Close',
 }

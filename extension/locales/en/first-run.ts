@@ -3,7 +3,6 @@ import type { SameKeys } from '../translate.ts'
 
 /** English texts of a newcomer's steps, in the guide and in the panel. */
 export const enFirstRun: SameKeys<typeof roFirstRun> = {
-  'open-guide': 'Open the guide',
   'guide-back': 'Back to the guide',
   'guide-title': 'Getting started with Recipisa',
   'guide-intro': 'From the installation to the first invoice. Each step ticks itself off when it is done.',
@@ -92,7 +91,6 @@ export const enFirstRun: SameKeys<typeof roFirstRun> = {
   },
 
   'first-configure': 'Set up the OAuth application',
-  'first-configure-hint': 'Only invoices need it: SPV messages, declarations and the registers work without.',
   'first-sign-in': 'Sign in with your certificate',
   'first-sign-in-hint':
     'Have the certificate ready; if it is on a USB token, plug it in. A tab opens and goes through the services of ANAF that you use, one after the other; when the browser asks for the certificate, choose the same one.',

@@ -2,7 +2,6 @@ import type { roSheet } from '../ro/sheet.ts'
 import type { SameKeys } from '../translate.ts'
 
 export const enSheet: SameKeys<typeof roSheet> = {
-  'copy-what': 'Copy {name}: {text}',
   'sheet-number': 'the number',
   'sheet-sum': 'the sum',
   'more-actions': 'More actions',

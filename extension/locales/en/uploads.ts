@@ -49,7 +49,6 @@ export const enUploads: SameKeys<typeof roUploads> = {
   'flag-b2c-when': 'the buyer is a private person',
   'not-listed': 'The company is not on your list',
 
-  uploads: 'Uploads',
   'uploads-none': 'Nothing uploaded yet',
   'show-more': 'Show more',
   'upload-state-sending': 'Being sent',

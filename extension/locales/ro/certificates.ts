@@ -43,9 +43,6 @@ export const roCertificates = {
   },
   'certificate-renew':
     'Reînnoiți-l la furnizorul certificatului și înregistrați noul certificat la ANAF înainte de această zi.',
-  'notice-certificate': 'Certificatul expiră',
-  'notice-certificate-text': '{holder}: valabil până la {day}. Reînnoiți-l la furnizor.',
-  'settings-notice-certificate': 'Certificate care expiră',
 
   // calls with the certificate
   'access-title': 'Cum ajungeți la e-Factura',
@@ -56,7 +53,6 @@ export const roCertificates = {
   'access-oauth-hint':
     'Cere o aplicație OAuth în portalul ANAF. În schimb certificatul se arată rar, iar sincronizarea programată și linia de comandă merg și cu browserul închis.',
   'access-firefox': 'În Firefox, facturile se încarcă doar cu a doua variantă; citirea merge cu amândouă.',
-  'certificate-choose': 'Alegeți certificatul',
   'certificate-choose-again': 'Încearcă din nou',
   'certificate-choosing': 'Alegeți certificatul',
   'certificate-choosing-hint':
@@ -65,12 +61,8 @@ export const roCertificates = {
   'certificate-chosen-hint': 'Recipisa îl folosește la e-Factura până închideți browserul.',
   'certificate-page-done': 'Puteți închide această pagină.',
   'certificate-not-chosen': 'Certificatul nu a fost ales',
-  'certificate-ready': 'Certificat ales',
-  'certificate-unchosen': 'Certificat de ales',
   'certificate-stop': 'Nu-l mai folosi',
   'certificate-stop-hint': 'Browserul uită alegerea abia când este închis; după aceea puteți alege alt certificat.',
-  'certificate-needed': 'Browserul cere din nou certificatul',
-  'certificate-needed-hint': 'Sincronizarea așteaptă. După ce îl alegeți, continuă de unde a rămas.',
   'first-certificate': 'Alegeți certificatul pentru e-Factura',
   'first-certificate-hint':
     'Browserul cere certificatul o dată după fiecare pornire. Dacă este pe un token USB, introduceți-l înainte.',
@@ -83,7 +75,6 @@ export const roCertificates = {
   'round-partly': 'Conectarea nu este completă',
   'round-hint':
     'Serviciile ANAF se deschid pe rând în această filă. Când browserul cere certificatul, alegeți-l pe același.',
-  'round-not-needed': 'Totul este deja conectat; nu este nevoie de certificat.',
   'round-is-later': 'urmează',
   'round-is-open': 'în curs',
   'round-is-finishing': 'se încheie…',
@@ -92,7 +83,4 @@ export const roCertificates = {
   'round-is-left': 'neîncercat',
   'round-is-failed': 'nereușit',
   'round-retry': 'Încearcă din nou: {what}',
-  'sign-in-alone': 'Separat',
-  'sign-in-spv-alone': 'Conectare la SPV separat',
-  'sign-in-portal-alone': 'Conectare la portalul de declarații separat',
 } as const

@@ -1,7 +1,6 @@
 /** Romanian texts of the desk. */
 export const roDesk = {
   desk: 'Masa de lucru',
-  'open-desk': 'Deschide masa de lucru',
   'desk-tables': 'Tabele',
   'desk-invoices': 'Facturi',
   'desk-messages': 'Mesaje SPV',
@@ -159,5 +158,4 @@ export const roDesk = {
   'key-close': 'închide, renunță',
   'key-tables': 'tabelul următor',
   'key-help': 'taste',
-  close: 'Închide',
 } as const

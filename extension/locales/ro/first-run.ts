@@ -1,6 +1,5 @@
 /** Romanian texts of a newcomer's steps, in the guide and in the panel. */
 export const roFirstRun = {
-  'open-guide': 'Deschide ghidul',
   'guide-back': 'Înapoi la ghid',
   'guide-title': 'Primii pași cu Recipisa',
   'guide-intro': 'De la instalare până la prima factură. Fiecare pas se bifează singur când este gata.',
@@ -95,8 +94,6 @@ export const roFirstRun = {
   },
 
   'first-configure': 'Configurați aplicația OAuth',
-  'first-configure-hint':
-    'Este nevoie de ea numai pentru facturi: mesajele SPV, declarațiile și registrele merg și fără ea.',
   'first-sign-in': 'Conectați-vă cu certificatul',
   'first-sign-in-hint':
     'Pregătiți certificatul; dacă este pe un token USB, introduceți-l. Se deschide o filă în care trecem pe rând prin serviciile ANAF pe care le folosiți; când browserul cere certificatul, alegeți-l pe același.',

@@ -6,28 +6,20 @@ export const roMailbox = {
 
   'tab-mailbox': 'Mesaje',
   'mailbox-title': 'Mesaje SPV',
-  'new-mails': { one: '{n} mesaj', few: '{n} mesaje', other: '{n} de mesaje' },
   'mail-count': { one: '{n} mesaj', few: '{n} mesaje', other: '{n} de mesaje' },
 
   // the session
   'session-since': 'începută la {when}',
-  'session-used': 'folosită {when}',
   'session-none': 'Nicio sesiune SPV',
-  'sign-in-spv-again': 'Încearcă din nou conectarea la SPV',
-  'connecting-slow': 'durează mai mult decât de obicei',
   'session-disconnect': 'Deconectare SPV',
   'session-disconnect-confirm':
     'Încheiem sesiunea la ANAF și ștergem cookie-urile ei de pe acest calculator. Următoarea conectare cere din nou certificatul.',
   'session-disconnect-yes': 'Încheie sesiunea',
-  'session-reused': 'Sesiunea este activă; nu este nevoie de certificat.',
-  'session-needed': 'Sesiunea SPV a expirat',
-  'session-needed-hint': 'Sincronizarea așteaptă. După conectare continuă de unde a rămas.',
   'session-needed-start': 'Conectați-vă la SPV ca să citim mesajele noi. Browserul vă cere certificatul.',
 
   // sync
   'mail-sync-short': 'Descarcă',
   'mail-sync': 'Descarcă mesajele noi',
-  'mail-sync-of': 'Mesaje SPV: {what}',
 
   // list
   'search-mail': 'Caută după text, tip, firmă sau CUI',
@@ -64,16 +56,10 @@ export const roMailbox = {
   'mail-one-payment': 'Plată',
   'mail-one-income-certificate': 'Adeverință de venit',
   'mail-one-declaration': 'Declarație',
-  'company-no-name-person': 'CNP {cui}',
   'mail-act': 'act',
   'mail-listed': 'De descărcat',
   'mail-archived': 'Arhivat',
   'mail-refused': 'Indisponibil la ANAF',
-  'mail-refused-some': {
-    one: '{n} document indisponibil la ANAF: motivul este la mesaj',
-    few: '{n} documente indisponibile la ANAF: motivul este la fiecare mesaj',
-    other: '{n} de documente indisponibile la ANAF: motivul este la fiecare mesaj',
-  },
   'mail-failed': 'Descărcare nereușită',
 
   // detail
@@ -118,11 +104,6 @@ export const roMailbox = {
   'rights-offer-add': { one: 'Adaugă o firmă', few: 'Adaugă {n} firme', other: 'Adaugă {n} de firme' },
   'rights-offer-none': { one: 'Nu o adăuga', few: 'Nu le adăuga', other: 'Nu le adăuga' },
   'rights-offer-all': 'Toate',
-  'rights-offer-popup': {
-    one: 'O firmă din SPV: adăugați-o?',
-    few: '{n} firme din SPV: adăugați-le?',
-    other: '{n} de firme din SPV: adăugați-le?',
-  },
 
   // requests
   requests: 'Solicitări',
@@ -175,38 +156,8 @@ export const roMailbox = {
   'request-state-archived': 'Primit',
 
   // notifications
-  'notice-act': 'Act nou de la ANAF',
-  'notice-report': 'Document primit',
-  'notice-receipt': 'Recipisă primită',
-  'notice-session-needed': 'SPV cere certificatul',
-  'notice-served': '{what}. Se consideră comunicat la {day}.',
-  'notice-session-text': 'Sincronizarea mesajelor așteaptă o conectare nouă.',
-  'notice-many': { one: 'O noutate de la ANAF', few: '{n} noutăți de la ANAF', other: '{n} de noutăți de la ANAF' },
-  'notice-filing-valid': '{subject}: validată',
-  'notice-filing-errors': '{subject}: cu erori',
-  'notice-authorization-ends': 'Autorizarea e-Factura expiră la {day}',
-  'notice-leaving': {
-    one: 'Un document nu mai poate fi descărcat după {day}',
-    few: '{n} documente nu mai pot fi descărcate, primul după {day}',
-    other: '{n} de documente nu mai pot fi descărcate, primul după {day}',
-  },
-  'notice-leaving-text': 'Sincronizați facturile înainte de această zi.',
-  'notice-morning': {
-    one: 'Astăzi: un lucru de rezolvat',
-    few: 'Astăzi: {n} lucruri de rezolvat',
-    other: 'Astăzi: {n} de lucruri de rezolvat',
-  },
   'settings-notices': 'Notificări',
   'settings-notices-hint': 'Le afișează sistemul, chiar dacă panoul este închis.',
-  'settings-notice-act': 'Acte noi de la ANAF',
-  'settings-notice-report': 'Documente solicitate care au sosit',
-  'settings-notice-receipt': 'Recipise sosite',
-  'settings-notice-session-needed': 'Sesiune SPV de reînnoit',
-  'settings-notice-filing-errors': 'Facturi și declarații cu erori',
-  'settings-notice-filing-valid': 'Facturi validate',
-  'settings-notice-authorization-ends': 'Autorizare e-Factura care expiră',
-  'settings-notice-leaving': 'Documente care în curând nu mai pot fi descărcate',
-  'settings-notice-morning': 'Termenele zilei, o dată dimineața',
   'settings-quiet': 'Ore de liniște: notificările apar după ele',
   'settings-quiet-from': 'De la',
   'settings-quiet-until': 'Până la',

@@ -1,6 +1,5 @@
 /** The invoice as a sheet, and what people do with it. */
 export const roSheet = {
-  'copy-what': 'Copiază {name}: {text}',
   'sheet-number': 'numărul',
   'sheet-sum': 'suma',
   'more-actions': 'Alte acțiuni',

@@ -52,7 +52,6 @@ export const roUploads = {
   'not-listed': 'Firma nu este în lista dumneavoastră',
 
   // uploads
-  uploads: 'Facturi transmise',
   'uploads-none': 'Nicio factură transmisă încă',
   'show-more': 'Arată mai multe',
   'upload-state-sending': 'Se trimite',

@@ -1,5 +1,5 @@
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import { ThreadEnded } from '../../reading/bounded-thread.ts'
 import { describeSmall } from '../../reading/describe-zip.ts'
 import { boundExceeded, readInThread } from '../../reading/reader.ts'

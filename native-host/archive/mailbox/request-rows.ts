@@ -1,7 +1,7 @@
 import { RequestParams } from '../../../shared/domain/requests.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { MailboxItem } from '../../../shared/protocol/mailbox.ts'
 import type { ReportRequest, RequestState } from '../../../shared/protocol/requests.ts'
 import { nameOf } from '../core/companies.ts'

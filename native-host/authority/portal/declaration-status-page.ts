@@ -1,5 +1,6 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { readDeclarationStatusPage } from '../../../shared/pages/declaration-status-pages.ts'
+import { readAnswer } from '../../../shared/pages/parse-page.ts'
 import type { StatusRow } from '../../../shared/protocol/declarations.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { explainAnswer } from '../wire/answers/explain.ts'
@@ -40,7 +41,7 @@ export function createDeclarationStatusPage({
 
   const read = async (answer: HttpAnswer, { cui }: StatusQuery): Promise<StatusAnswer> => {
     const operation = 'vizualizareStare'
-    const page = answer.status === 200 ? readDeclarationStatusPage(decodePage(answer)) : undefined
+    const page = answer.status === 200 ? readDeclarationStatusPage(readAnswer(decodePage(answer))) : undefined
     if (page?.kind === 'not-found' || page?.kind === 'invalid-input') return page
     if (page?.kind !== 'found') throw await explainPage(http, operation, answer)
     // Another company's declarations must never be taken for this company's.

@@ -1,4 +1,5 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { readAnswer } from '../../../shared/pages/parse-page.ts'
 import { type PortalPage, readPortalPage } from '../../../shared/pages/portal-pages.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { decodePage, explainPage } from '../wire/answers/page.ts'
@@ -88,7 +89,7 @@ export function readPortalAnswer({ status }: HttpAnswer, page: PortalPage): Port
 }
 
 const pageOf = (answer: HttpAnswer): PortalPage =>
-  answer.status === 200 ? readPortalPage(decodePage(answer)) : { kind: 'unknown' }
+  answer.status === 200 ? readPortalPage(readAnswer(decodePage(answer))) : { kind: 'unknown' }
 
 /** A page that asks for the certificate: the session is over (G-04). */
 const isWall = ({ kind }: PortalPage): boolean => kind === 'logon' || kind === 'wall'

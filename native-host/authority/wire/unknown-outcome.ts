@@ -1,4 +1,5 @@
-import { describeReason, RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { describeReason } from '../../../shared/errors/describe-reason.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Http, HttpAnswer } from './http.ts'
 
 /** The kind of item that was sent once. */

@@ -1,7 +1,7 @@
 import type { BookedInvoice } from '../../../shared/documents/booked/booked.ts'
 import { sideOf } from '../../../shared/domain/invoices.ts'
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Archive } from '../../archive/core/archive.ts'

@@ -1,6 +1,6 @@
 import { daysBefore, romaniaDay } from '../../../shared/domain/romania-time.ts'
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import { type Declaration, findRow, type StatusRow } from '../../../shared/protocol/declarations.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import type { DeclarationChange } from '../../archive/declarations/declarations.ts'

@@ -1,6 +1,6 @@
 import { declarationTooLarge } from '../../../shared/domain/file-sizes.ts'
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { DeclarationInspection } from '../../../shared/protocol/declarations.ts'
 import { readDeclarationPdf } from './read-pdf.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
 import type { DeclarationChange } from '../../archive/declarations/declarations.ts'
 import type { PortalAnswer } from '../../authority/portal/portal.ts'

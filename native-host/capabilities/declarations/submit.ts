@@ -1,5 +1,6 @@
-import { fromErrorBody, toErrorBody } from '../../../shared/errors/error-body.ts'
+import { fromErrorBody } from '../../../shared/errors/from-error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import { alreadyDeclared } from '../../../shared/filings/already-sent.ts'
 import type { Declaration, DeclarationInspection } from '../../../shared/protocol/declarations.ts'
 import type { Params } from '../../../shared/protocol/methods.ts'

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../shared/errors/codes.ts'
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { Export } from '../../../shared/protocol/invoices/exports.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import type { ClaimedExport, ExportProgress } from '../../archive/exports/export-archive.ts'

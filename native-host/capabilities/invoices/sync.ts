@@ -1,5 +1,5 @@
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { SyncResult } from '../../../shared/protocol/jobs.ts'
 import type { Archive, JobParams, PendingMessage } from '../../archive/core/archive.ts'
 import type { Download, MessageWindow } from '../../authority/efactura/types.ts'

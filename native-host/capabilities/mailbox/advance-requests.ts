@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { ReportRequest } from '../../../shared/protocol/requests.ts'
 import type { Locks } from '../../archive/core/archive.ts'
 import type { MailboxArchive } from '../../archive/mailbox/mailbox-archive.ts'

@@ -1,6 +1,6 @@
 import { problemsOf } from '../../../shared/domain/requests.ts'
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { Params } from '../../../shared/protocol/methods.ts'
 import type { ReportRequest } from '../../../shared/protocol/requests.ts'
 import type { MailboxArchive, Requests } from '../../archive/mailbox/mailbox-archive.ts'

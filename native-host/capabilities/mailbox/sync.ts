@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { SyncProgress, SyncResult } from '../../../shared/protocol/jobs.ts'
 import type { JobParams } from '../../archive/core/archive.ts'
 import type { MailboxArchive, Rights } from '../../archive/mailbox/mailbox-archive.ts'

@@ -1,6 +1,6 @@
 import type { Register } from '../../../shared/domain/registers.ts'
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { AnsweredPage } from '../../archive/registers/register-archive.ts'
 import { failureClassOf } from '../../jobs/failure-classes.ts'
 import { pauseEndOf } from '../../jobs/pauses.ts'

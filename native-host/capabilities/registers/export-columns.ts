@@ -1,8 +1,11 @@
-import { type MemberRegister, REGISTERS, type Register, vatPeriod } from '../../../shared/domain/registers.ts'
+import type { MemberRegister } from '../../../shared/domain/register-names.ts'
+import { REGISTER_FIELDS } from '../../../shared/domain/register-names.ts'
+import type { Register } from '../../../shared/domain/registers.ts'
 import { romaniaMinute } from '../../../shared/domain/romania-time.ts'
+import { vatPeriod } from '../../../shared/domain/vat-period.ts'
+import { describeReason } from '../../../shared/errors/describe-reason.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
-import { fromErrorBody } from '../../../shared/errors/error-body.ts'
-import { describeReason } from '../../../shared/errors/recipisa-error.ts'
+import { fromErrorBody } from '../../../shared/errors/from-error-body.ts'
 import type { RowProblem } from '../../../shared/protocol/batches.ts'
 import type { CompanyLookup, RegisterAnswer } from '../../../shared/protocol/lookups.ts'
 
@@ -91,7 +94,7 @@ const E_INVOICING: readonly Column<CompanyLookup>[] = [
 
 /** Membership is read from the boolean only (P-05). */
 function memberColumns(name: string, register: MemberRegister): readonly Column<CompanyLookup>[] {
-  const of = (lookup: CompanyLookup) => lookup[REGISTERS[register].field]
+  const of = (lookup: CompanyLookup) => lookup[REGISTER_FIELDS[register]]
   return [
     { head: name, cell: lookup => state(of(lookup), yes(of(lookup)?.record?.isMember)) },
     { head: `${name}: denumire`, cell: lookup => of(lookup)?.record?.name ?? '' },

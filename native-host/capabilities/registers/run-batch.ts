@@ -1,6 +1,6 @@
 import type { Register } from '../../../shared/domain/registers.ts'
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import type { StoredBatch } from '../../archive/registers/register-archive.ts'
 import { mostOf } from '../../authority/registers/registers.ts'

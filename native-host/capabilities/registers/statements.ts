@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { StatementAnswer } from '../../../shared/protocol/lookups.ts'
 import { isFreshStatement } from './freshness.ts'
 import type { LookupPorts, Watch } from './ports.ts'

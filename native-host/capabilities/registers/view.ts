@@ -1,5 +1,6 @@
 import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
-import { REGISTER_NAMES, REGISTERS, type RecordOf, type Register } from '../../../shared/domain/registers.ts'
+import { REGISTER_FIELDS, REGISTER_NAMES } from '../../../shared/domain/register-names.ts'
+import type { RecordOf, Register } from '../../../shared/domain/registers.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { Answers, CompanyLookup } from '../../../shared/protocol/lookups.ts'
 import type { Lookups, StoredAnswer } from '../../archive/registers/register-archive.ts'
@@ -32,7 +33,7 @@ export function viewCompany(lookups: Lookups, options: ViewOptions): CompanyLook
   const { cui, day, registers } = options
   const known = lookups.knownCompany(cui)
   const answers = REGISTER_NAMES.map(register => [
-    REGISTERS[register].field,
+    REGISTER_FIELDS[register],
     registers.includes(register) ? viewAnswer(lookups, register, options) : null,
   ])
   return {

@@ -1,6 +1,6 @@
 import { waitsForCertificate } from '../../../shared/errors/certificate-wait.ts'
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { UploadChange } from '../../archive/core/archive.ts'
 import { noteError } from '../../authority/efactura/notes.ts'

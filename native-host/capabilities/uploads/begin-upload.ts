@@ -1,4 +1,4 @@
-import { fromErrorBody } from '../../../shared/errors/error-body.ts'
+import { fromErrorBody } from '../../../shared/errors/from-error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { alreadyUploaded } from '../../../shared/filings/already-sent.ts'
 import type { Params } from '../../../shared/protocol/methods.ts'

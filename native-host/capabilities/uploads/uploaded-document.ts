@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import { readDocumentInThread } from '../../reading/reader.ts'

@@ -1,7 +1,7 @@
 import type { Locale } from '../../../shared/errors/codes.ts'
+import { describeReason } from '../../../shared/errors/describe-reason.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
-import { fromErrorBody } from '../../../shared/errors/error-body.ts'
-import { describeReason } from '../../../shared/errors/recipisa-error.ts'
+import { fromErrorBody } from '../../../shared/errors/from-error-body.ts'
 
 /** The sentences for an error within a result. */
 export function errorSentences(body: ErrorBody, locale: Locale): string {

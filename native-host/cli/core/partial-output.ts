@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { Cli } from './command.ts'
 import { errorSentences } from './error-sentences.ts'
 import { EXIT, exitCodeOf } from './exit-codes.ts'

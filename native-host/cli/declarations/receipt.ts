@@ -1,4 +1,4 @@
-import { fromErrorBody } from '../../../shared/errors/error-body.ts'
+import { fromErrorBody } from '../../../shared/errors/from-error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { findRow } from '../../../shared/protocol/declarations.ts'
 import { parseCode } from '../../operations/core/parse-cui.ts'

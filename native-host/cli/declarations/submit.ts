@@ -1,5 +1,5 @@
 import { declarationTooLarge } from '../../../shared/domain/file-sizes.ts'
-import { fromErrorBody } from '../../../shared/errors/error-body.ts'
+import { fromErrorBody } from '../../../shared/errors/from-error-body.ts'
 import { isDeclarationSettled } from '../../../shared/filings/settled.ts'
 import { type Declaration, type DeclarationInspection, MAX_BATCH } from '../../../shared/protocol/declarations.ts'
 import { parseCode } from '../../operations/core/parse-cui.ts'

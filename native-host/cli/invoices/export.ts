@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { MessageKind } from '../../../shared/domain/invoices.ts'
-import { fromErrorBody } from '../../../shared/errors/error-body.ts'
+import { fromErrorBody } from '../../../shared/errors/from-error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { type Export, ExportFormat } from '../../../shared/protocol/invoices/exports.ts'
 import type { InvoiceFilter } from '../../../shared/protocol/invoices/query.ts'

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
-import { fromErrorBody } from '../../../shared/errors/error-body.ts'
+import { fromErrorBody } from '../../../shared/errors/from-error-body.ts'
 import type { ReportRequest } from '../../../shared/protocol/requests.ts'
 import { needsSession } from '../../session/needs-session.ts'
 import type { Cli } from '../core/command.ts'

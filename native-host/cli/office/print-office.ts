@@ -1,4 +1,4 @@
-import { fromErrorBody } from '../../../shared/errors/error-body.ts'
+import { fromErrorBody } from '../../../shared/errors/from-error-body.ts'
 import type { OfficeState, SeatState } from '../../../shared/protocol/office.ts'
 import type { Cli, Output } from '../core/command.ts'
 import { errorSentences } from '../core/error-sentences.ts'

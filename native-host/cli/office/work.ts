@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Command } from 'commander'
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { Act, Cli } from '../core/command.ts'
 import { errorSentences } from '../core/error-sentences.ts'
 import { integer } from '../core/options.ts'

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { Register } from '../../../shared/domain/registers.ts'
-import { answersOf, type CompanyLookup } from '../../../shared/protocol/lookups.ts'
+import { answersOf } from '../../../shared/protocol/lookup-answers.ts'
+import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
 import { parseCui } from '../../operations/core/parse-cui.ts'
 import type { Act, Cli, Output } from '../core/command.ts'
 import { errorSentences } from '../core/error-sentences.ts'

@@ -1,13 +1,9 @@
-import {
-  isMemberRegister,
-  type MemberRecord,
-  REGISTER_NAMES,
-  REGISTERS,
-  type VatRecord,
-  vatPeriod,
-} from '../../../shared/domain/registers.ts'
+import { isMemberRegister, REGISTER_FIELDS, REGISTER_NAMES } from '../../../shared/domain/register-names.ts'
+import type { MemberRecord, VatRecord } from '../../../shared/domain/registers.ts'
+import { vatPeriod } from '../../../shared/domain/vat-period.ts'
 import type { Locale } from '../../../shared/errors/codes.ts'
-import { answersOf, type CompanyLookup, companyName, type RegisterAnswer } from '../../../shared/protocol/lookups.ts'
+import { answersOf, companyName } from '../../../shared/protocol/lookup-answers.ts'
+import type { CompanyLookup, RegisterAnswer } from '../../../shared/protocol/lookups.ts'
 import { errorSentences } from '../core/error-sentences.ts'
 import { moment } from '../terminal/format.ts'
 import { facts } from '../terminal/terminal.ts'
@@ -35,7 +31,7 @@ export function printCompany(company: CompanyLookup, locale: Locale): string {
 function whenAnswered(company: CompanyLookup, locale: Locale) {
   const { heads } = LOOKUP_LABELS[locale]
   const answers = REGISTER_NAMES.flatMap(register => {
-    const { field } = REGISTERS[register]
+    const field = REGISTER_FIELDS[register]
     const answer = company[field]
     return answer ? [{ name: field === 'vat' ? heads.vatRegister : heads[field], answer }] : []
   })

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { SyncResult } from '../../../shared/protocol/jobs.ts'
 import { runWorkLoop } from '../../jobs/work-loop.ts'
 import { processEnds } from '../../process/ending.ts'

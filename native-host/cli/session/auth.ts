@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import * as v from 'valibot'
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { AuthStatus } from '../../../shared/protocol/auth.ts'
 import { CarriedRequest } from '../../session/carrier.ts'
 import type { Act, Cli, Output, Say } from '../core/command.ts'

@@ -1,6 +1,6 @@
+import { describeReason } from '../../../shared/errors/describe-reason.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
-import { fromErrorBody } from '../../../shared/errors/error-body.ts'
-import { describeReason } from '../../../shared/errors/recipisa-error.ts'
+import { fromErrorBody } from '../../../shared/errors/from-error-body.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { Cli } from '../core/command.ts'
 import { EXIT, exitCodeOf, heaviest } from '../core/exit-codes.ts'

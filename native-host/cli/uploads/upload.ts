@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { uploadTooLarge } from '../../../shared/domain/file-sizes.ts'
-import { fromErrorBody } from '../../../shared/errors/error-body.ts'
+import { fromErrorBody } from '../../../shared/errors/from-error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { Standard, type UploadFlags } from '../../../shared/protocol/uploads.ts'
 import { parseCui } from '../../operations/core/parse-cui.ts'

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { serialKey } from '../../../shared/domain/certificates.ts'
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { CertificateList, CertificateModule } from '../../../shared/protocol/certificates.ts'
 import { listCertificates, type Present } from '../../certificates/certificate-list.ts'
 import { describeCertificate } from '../../certificates/describe-certificate.ts'

@@ -1,6 +1,6 @@
 import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import { createCompanyReach } from '../../certificates/company-reach.ts'
 import type { Services } from '../../services.ts'
 import type { Handlers } from './handler.ts'

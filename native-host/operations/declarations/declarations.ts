@@ -1,5 +1,5 @@
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import { isDeclarationSettled } from '../../../shared/filings/settled.ts'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'

@@ -1,5 +1,5 @@
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { InvoiceDocument } from '../../../shared/protocol/invoices/document.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'

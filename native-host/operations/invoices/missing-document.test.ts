@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import type { Reason } from '../../../shared/errors/reasons.ts'
 import { type ErrorParams, RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { SyncResult } from '../../../shared/protocol/jobs.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import { openArchive } from '../../archive/core/open.ts'
@@ -70,7 +70,7 @@ test('a document that was not downloaded yet is to be synced', async () => {
 test('E-22 an expired document says so in the authority’s words, since when, and what to do', async () => {
   archive.messages.markExpired('7', EXPIRED)
   now += 86_400_000
-  const { code, message } = await refusal()
+  const { code, message } = toErrorBody(await refusal())
   expect(code).toBe('expired')
   expect(message).toBe(
     `The document 7 can no longer be downloaded: "${EXPIRED}" (ANAF, 20-11-2026 14:00:00). Ask the business partner for the document.`,
@@ -90,10 +90,11 @@ test.each([
   fail(reason, params)
   const error = await refusal()
   expect(error).toMatchObject({ reason, code, params: { ...params, document: '7', since: '20-11-2026 14:00:00' } })
-  expect(error.message).toContain('That is why the document 7 is not in the archive (since 20-11-2026 14:00:00).')
-  expect(error.message).toMatch(/The next sync asks for it again\.$/)
-  if ('note' in params) expect(error.message).toContain(`"${params.note}"`)
-  // A different reason starts a different time.
+  const { message } = toErrorBody(error)
+  expect(message).toContain('That is why the document 7 is not in the archive (since 20-11-2026 14:00:00).')
+  expect(message).toMatch(/The next sync asks for it again\.$/)
+  if ('note' in params) expect(message).toContain(`"${params.note}"`)
+  // Another reason is another time.
   fail('unreachable', { host: 'api', problem: 'reset' })
   expect((await refusal()).params.since).toBe('20-11-2026 15:00:00')
 })

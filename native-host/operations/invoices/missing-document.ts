@@ -1,6 +1,6 @@
 import { formatQuotedMoment } from '../../../shared/domain/romania-time.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
-import { fromErrorBody } from '../../../shared/errors/error-body.ts'
+import { fromErrorBody } from '../../../shared/errors/from-error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import { whyNotHeld } from '../../capabilities/mailbox/held-rights.ts'

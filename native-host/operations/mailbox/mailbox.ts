@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { MailboxItem } from '../../../shared/protocol/mailbox.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import type { Services } from '../../services.ts'

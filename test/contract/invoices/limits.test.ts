@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { CookieJar } from 'tough-cookie'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import { createWorld } from '../../authority/world/world.ts'
 import { type Desk, failureOf, hastyClock, never, openDesk } from '../support/wire.ts'
 
@@ -87,7 +88,7 @@ for (const [name, retryAfter, pause] of LONG)
     expect(failure).toMatchObject({ code: 'rate-limited' })
     expect(Number(failure.params.until) - clock.now()).toBeGreaterThan(pause - 30_000)
     expect(Number(failure.params.until) - clock.now()).toBeLessThan(pause + 30_000)
-    expect(failure.message).toMatch(/until \d\d\/\d\d\/\d{4}, \d\d:\d\d/)
+    expect(toErrorBody(failure).message).toMatch(/until \d\d\/\d\d\/\d{4}, \d\d:\d\d/)
     expect([entries().length, waited(clock)]).toEqual([1, 0])
     fault.remove()
     const other = await desk.wire({ clock })

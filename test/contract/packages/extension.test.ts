@@ -1,10 +1,11 @@
-import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildStoreZip } from '../../../scripts/package/extension.mjs'
 import { FIREFOX_EXTENSION_ID, VERSION } from '../../../shared/domain/product.ts'
+import { type BundleName, bundleSize, MOST_KB } from '../../support/bundle-sizes.ts'
 import { packagesFolder } from '../support/packages.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -55,6 +56,17 @@ test('the stores get a manifest as they want it, without our key, and nothing th
     expect(Object.keys(files).filter(name => name.endsWith('.map'))).toEqual([])
     expect(Object.keys(files).filter(name => textOf(files[name]).includes('*.localhost'))).toEqual([])
   }
+})
+
+test('popup, panel, background and card load no more scripts than they may before they show anything', async () => {
+  const extension = join(folder, 'unpacked')
+  for (const [name, bytes] of Object.entries(zips.chrome.files)) {
+    if (name.endsWith('/')) continue
+    await mkdir(dirname(join(extension, name)), { recursive: true })
+    await writeFile(join(extension, name), bytes)
+  }
+  for (const name of Object.keys(MOST_KB) as BundleName[])
+    expect(bundleSize(extension, name), name).toBeLessThanOrEqual(MOST_KB[name])
 })
 
 test('docs/permissions.md gives a reason for what the built manifests ask for, and for nothing else', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { configureProfile } from '../../../native-host/profile/configure.ts'
 import { loadProfile } from '../../../native-host/profile/load.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import { createCertificateAuthority } from '../../authority/certificates.ts'
 import { silentPort } from '../../authority/profile.ts'
 import { removeFolder } from '../../planted/look.ts'
@@ -21,11 +22,11 @@ test('A-02 the profile with an http redirect URI is refused, and left as it was'
   const source = { path: desk.authority.profilePath, dataDir: '/nowhere' }
   const before = readFileSync(source.path, 'utf8')
   expect(() => configureProfile(source, { redirectUri: 'http://localhost:8443/callback' })).toThrow(
-    /http:\/\/localhost:8443\/callback is not https/,
+    /redirect-not-https/,
   )
   expect(readFileSync(source.path, 'utf8')).toBe(before)
   writeFileSync(source.path, before.replace('https://localhost', 'http://localhost'))
-  expect(() => loadProfile(source)).toThrow(/is not https/)
+  expect(() => loadProfile(source)).toThrow(/redirect-not-https/)
 })
 
 test('a server with an untrusted certificate is named, and gets no token', async () => {
@@ -34,7 +35,7 @@ test('a server with an untrusted certificate is named, and gets no token', async
   await desk.signIn(wire)
   const error = await failureOf(wire.eInvoicing.hello(never))
   expect(error).toMatchObject({ reason: 'tls-untrusted', params: { host: 'api.localhost' } })
-  expect(error.message).toContain('field ca')
+  expect(toErrorBody(error).message).toContain('field ca')
   expect(desk.authority.journal.entries).toHaveLength(0)
 })
 

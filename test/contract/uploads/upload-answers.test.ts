@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeReason } from '../../../shared/errors/recipisa-error.ts'
+import { describeReason } from '../../../shared/errors/describe-reason.ts'
 import type { Effect } from '../../authority/faults.ts'
 import { desk, deskForEach, open, PLAIN, recorded, sent, strike, upload } from '../support/upload-wire.ts'
 import { failureOf, never } from '../support/wire.ts'

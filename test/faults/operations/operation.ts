@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
-import { fromErrorBody } from '../../../shared/errors/error-body.ts'
+import { fromErrorBody } from '../../../shared/errors/from-error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Call } from '../calls.ts'
 import type { Machine } from '../machine.ts'

@@ -24,9 +24,10 @@ import { decodePage } from '../../../native-host/authority/wire/answers/page.ts'
 import { leadsToCertificate } from '../../../native-host/authority/wire/gateway.ts'
 import { pauseOf } from '../../../native-host/authority/wire/retry-after.ts'
 import { createServerClock } from '../../../native-host/authority/wire/server-clock.ts'
-import { REGISTERS, type Register } from '../../../shared/domain/registers.ts'
+import { REGISTER_FIELDS } from '../../../shared/domain/register-names.ts'
+import type { Register } from '../../../shared/domain/registers.ts'
 import { readDeclarationStatusPage } from '../../../shared/pages/declaration-status-pages.ts'
-import { isWholePage } from '../../../shared/pages/page-end.ts'
+import { isWholePage, readAnswer, readShown } from '../../../shared/pages/parse-page.ts'
 import { readPortalPage } from '../../../shared/pages/portal-pages.ts'
 import { StatusRow } from '../../../shared/protocol/declarations.ts'
 import { Finding } from '../../../shared/protocol/invoices/checks.ts'
@@ -131,14 +132,14 @@ export const ANSWER_PARSERS: readonly Parser[] = [
   {
     name: 'portal/page',
     samples: samples.PORTAL_PAGES,
-    read: text => readPortalAnswer(answerOf(Buffer.from(text)), readPortalPage(text)),
+    read: text => readPortalAnswer(answerOf(Buffer.from(text)), readPortalPage(readAnswer(text))),
   },
-  { name: 'portal/page in a tab', samples: samples.PORTAL_PAGES, read: text => readPortalPage(text, 'tab') },
+  { name: 'portal/page in a tab', samples: samples.PORTAL_PAGES, read: text => readPortalPage(readShown(text)) },
   {
     name: 'portal/status page',
     samples: samples.STATUS_PAGES,
     read: text => {
-      const page = readDeclarationStatusPage(text)
+      const page = readDeclarationStatusPage(readAnswer(text))
       if (page.kind === 'found') for (const row of page.rows) fits(StatusRow, row)
       return page
     },
@@ -146,14 +147,14 @@ export const ANSWER_PARSERS: readonly Parser[] = [
   {
     name: 'portal/status page in a tab',
     samples: samples.STATUS_PAGES,
-    read: text => readDeclarationStatusPage(text, 'tab'),
+    read: text => readDeclarationStatusPage(readShown(text)),
   },
   { name: 'portal/end of a page', samples: [...samples.PORTAL_PAGES, ...samples.GATEWAY_PAGES], read: isWholePage },
   {
     name: 'registers/records',
     samples: samples.REGISTER_ANSWERS,
     read: text =>
-      (Object.keys(REGISTERS) as Register[]).map(register =>
+      (Object.keys(REGISTER_FIELDS) as Register[]).map(register =>
         parseRegisterAnswer(register, jsonOf(text), new Set([CUI])),
       ),
   },

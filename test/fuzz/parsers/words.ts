@@ -21,7 +21,8 @@ import {
   parseQuotedMoment,
   parseWrittenDay,
 } from '../../../shared/domain/romania-time.ts'
-import { ErrorBody, fromErrorBody } from '../../../shared/errors/error-body.ts'
+import { ErrorBody } from '../../../shared/errors/error-body.ts'
+import { fromErrorBody } from '../../../shared/errors/from-error-body.ts'
 import { readSearch } from '../../../shared/search/read-search.ts'
 import { amountText, dayText, decimalText } from '../../../shared/sheet/format.ts'
 import { fileNameFrom } from '../../../shared/text/file-name.ts'

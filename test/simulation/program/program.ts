@@ -5,8 +5,8 @@ import { createHandlers } from '../../../native-host/operations/core/handlers.ts
 import { invoke } from '../../../native-host/operations/core/invoke.ts'
 import { READERS } from '../../../native-host/reading/readers.ts'
 import { createServices } from '../../../native-host/services.ts'
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 
 /** The program of a simulated process: the host below its two front doors. */
 export const program = {

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
-import { REGISTER_NAMES, type Register } from '../../../../shared/domain/registers.ts'
+import { REGISTER_NAMES } from '../../../../shared/domain/register-names.ts'
+import type { Register } from '../../../../shared/domain/registers.ts'
 import type { Batch, ListInspection } from '../../../../shared/protocol/batches.ts'
 import type { HostClient } from '../../../host/client.ts'
 

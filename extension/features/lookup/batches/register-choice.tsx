@@ -1,4 +1,4 @@
-import { REGISTER_NAMES } from '../../../../shared/domain/registers.ts'
+import { REGISTER_NAMES } from '../../../../shared/domain/register-names.ts'
 import { romaniaDay } from '../../../../shared/domain/romania-time.ts'
 import { t } from '../../../locales/locale.ts'
 import { DayField } from '../day-field.tsx'

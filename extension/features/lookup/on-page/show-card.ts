@@ -1,7 +1,11 @@
 import browser from 'webextension-polyfill'
 import { hasValidCheckDigit } from '../../../../shared/domain/cui.ts'
 import type { Message } from '../../../browser/messages.ts'
-import { languageChoice, readLocale, resolveLocale } from '../../../locales/locale.ts'
+import { CARD_OTHER, CARD_SENTENCES } from '../../../host/card-sentences.ts'
+import { takeSentencesFrom } from '../../../host/describe-failure.ts'
+import { readLocale, resolveLocale } from '../../../locales/language.ts'
+import { languageChoice } from '../../../locales/locale.ts'
+import { addCardPhrases } from '../../../locales/script-phrases.ts'
 import { createCard } from '../card/card.ts'
 import { askBackground } from './ask-background.ts'
 import type { Click, Outcome } from './click.ts'
@@ -28,6 +32,8 @@ export function showCard(click: Click): Outcome {
   const isFrame = window !== window.top
   if (isFrame && (innerWidth < LEAST_ROOM.width || innerHeight < LEAST_ROOM.height)) return ended('no-room', cuis)
 
+  addCardPhrases()
+  takeSentencesFrom(() => CARD_SENTENCES, CARD_OTHER)
   followLanguage()
   const card = createCard(found, askBackground)
   // Before drawing, so that pending data shows as a skeleton and not as missing.

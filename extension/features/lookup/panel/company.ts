@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
-import { REGISTER_NAMES, REGISTERS, type Register } from '../../../../shared/domain/registers.ts'
+import { REGISTER_FIELDS, REGISTER_NAMES } from '../../../../shared/domain/register-names.ts'
+import type { Register } from '../../../../shared/domain/registers.ts'
 import type { CompanyLookup, StatementAnswer } from '../../../../shared/protocol/lookups.ts'
 import type { ParamsIn, ResultOf } from '../../../../shared/protocol/methods.ts'
 import type { HostClient } from '../../../host/client.ts'
@@ -56,7 +57,7 @@ export function createCompanyPage(host: HostClient, { cui, day, thisYear, onKnow
 
   /** One request per register, so that each answer shows as soon as it arrives. */
   const ask = async (register: Register, refresh: boolean, signal: AbortSignal) => {
-    const { field } = REGISTERS[register]
+    const field = REGISTER_FIELDS[register]
     const take = ([company]: readonly CompanyLookup[]) => {
       if (!company || signal.aborted) return
       const known = lookup.value

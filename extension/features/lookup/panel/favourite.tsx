@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { describeFailure } from '../../../host/failure.ts'
+import { describeFailure } from '../../../host/describe-failure.ts'
 import { locale, t } from '../../../locales/locale.ts'
 import type { CompanyPage } from './company.ts'
 

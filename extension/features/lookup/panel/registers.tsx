@@ -1,14 +1,8 @@
 import type { ComponentChildren } from 'preact'
-import {
-  type EInvoicingRecord,
-  type MemberRecord,
-  type MemberRegister,
-  REGISTER_NAMES,
-  REGISTERS,
-  type Register,
-} from '../../../../shared/domain/registers.ts'
+import { type MemberRegister, REGISTER_FIELDS, REGISTER_NAMES } from '../../../../shared/domain/register-names.ts'
+import type { EInvoicingRecord, MemberRecord, Register } from '../../../../shared/domain/registers.ts'
 import type { CompanyLookup, RegisterAnswer } from '../../../../shared/protocol/lookups.ts'
-import { describeBody } from '../../../host/failure.ts'
+import { describeBody } from '../../../host/describe-failure.ts'
 import { formatAgo, formatDay, formatMoment } from '../../../locales/format.ts'
 import { locale, t } from '../../../locales/locale.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -22,7 +16,7 @@ export function Registers({ company, now }: { company: CompanyPage; now: number 
   return (
     <section class="registers" aria-label={t('lookup-registers')} aria-busy={company.busy.value}>
       {REGISTER_NAMES.map(register => {
-        const answer = lookup?.[REGISTERS[register].field] ?? null
+        const answer = lookup?.[REGISTER_FIELDS[register]] ?? null
         return (
           <div key={register} class="register" data-register={register}>
             <div class="register-head">
@@ -76,7 +70,7 @@ function Said({ lookup, register }: { lookup: CompanyLookup; register: Register 
     case 'e-invoicing':
       return lookup.eInvoicing?.record && <EInvoicing record={lookup.eInvoicing.record} />
     default: {
-      const record = lookup[REGISTERS[register].field]?.record
+      const record = lookup[REGISTER_FIELDS[register]]?.record
       return record && <Member record={record} day={lookup.day} register={register} />
     }
   }

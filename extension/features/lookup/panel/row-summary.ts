@@ -1,5 +1,6 @@
-import { isMemberRegister, REGISTER_NAMES, REGISTERS } from '../../../../shared/domain/registers.ts'
-import { answersOf, type CompanyLookup, companyName, type RegisterAnswer } from '../../../../shared/protocol/lookups.ts'
+import { isMemberRegister, REGISTER_FIELDS, REGISTER_NAMES } from '../../../../shared/domain/register-names.ts'
+import { answersOf, companyName } from '../../../../shared/protocol/lookup-answers.ts'
+import type { CompanyLookup, RegisterAnswer } from '../../../../shared/protocol/lookups.ts'
 import { t } from '../../../locales/locale.ts'
 import type { Tone } from '../../../ui/status.tsx'
 import { statusLines } from '../status-lines.ts'
@@ -14,7 +15,7 @@ export type Brief = { name: string; state: { tone: Tone; text: string } }
 export function briefOf(lookup: CompanyLookup, isAsking = true): Brief {
   const { vat, eInvoicing } = lookup
   const answers = answersOf(lookup)
-  const member = REGISTER_NAMES.filter(isMemberRegister).find(name => lookup[REGISTERS[name].field]?.record?.isMember)
+  const member = REGISTER_NAMES.filter(isMemberRegister).find(name => lookup[REGISTER_FIELDS[name]]?.record?.isMember)
   const name = companyName(lookup)
   const state = (tone: Tone, text: string): Brief => ({ name, state: { tone, text } })
 

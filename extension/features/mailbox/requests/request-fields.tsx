@@ -1,6 +1,6 @@
 import { INCOME_REASONS, type RequestField, type RequestShape } from '../../../../shared/domain/requests.ts'
-import type { RecipisaError } from '../../../../shared/errors/recipisa-error.ts'
-import { describeReason } from '../../../../shared/errors/recipisa-error.ts'
+import { RecipisaError } from '../../../../shared/errors/recipisa-error.ts'
+import { describeFailure } from '../../../host/describe-failure.ts'
 import { locale, t } from '../../../locales/locale.ts'
 import type { Key } from '../../../locales/translate.ts'
 import { localeTag } from '../../../locales/translate.ts'
@@ -112,5 +112,5 @@ function problemLabel(problem: RecipisaError | undefined): string | undefined {
   if (!problem) return undefined
   const { type } = problem.params
   const params = typeof type === 'string' ? { ...problem.params, type: requestName(type) } : problem.params
-  return describeReason(problem.reason, params, locale.value).what
+  return describeFailure(new RecipisaError(problem.reason, params), locale.value).what
 }

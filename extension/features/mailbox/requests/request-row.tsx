@@ -1,5 +1,5 @@
 import type { ReportRequest } from '../../../../shared/protocol/requests.ts'
-import { describeBody } from '../../../host/failure.ts'
+import { describeBody } from '../../../host/describe-failure.ts'
 import { formatMoment, formatTime } from '../../../locales/format.ts'
 import { locale, t } from '../../../locales/locale.ts'
 import { ownerName } from '../../../locales/owner-name.ts'

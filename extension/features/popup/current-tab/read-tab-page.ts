@@ -1,5 +1,5 @@
 import browser from 'webextension-polyfill'
-import { judgeTabPage, type ShownPage, serviceAt, type TabPage } from './tab-page.ts'
+import { type ShownPage, serviceAt, type TabPage } from './tab-page.ts'
 
 /** The authority's page in the window's current tab (U-01); undefined for any other page, which is not read. */
 export async function readTabPage(): Promise<TabPage | undefined> {
@@ -12,10 +12,13 @@ export async function readTabPage(): Promise<TabPage | undefined> {
     .executeScript({ target: { tabId: tab.id }, func: describePage })
     .catch(() => [])
   // The value comes from our own function below.
-  const page = injection?.result as Omit<ShownPage, 'tabId'> | undefined
+  const page = injection?.result as (Omit<ShownPage, 'tabId'> & { html: string }) | undefined
   // The tab may have navigated meanwhile.
   if (!page || serviceAt(page.url, browser.runtime.getManifest().host_permissions ?? []) !== service) return undefined
-  return judgeTabPage(service, { ...page, tabId: tab.id })
+  // Few tabs show the authority: what reads its pages is loaded for those.
+  const { judgeTabText } = await import('./judge-tab-page.ts')
+  const { html, ...shown } = page
+  return judgeTabText(service, { ...shown, tabId: tab.id }, html)
 }
 
 /** Runs in the page. A page that is still loading counts as empty. */

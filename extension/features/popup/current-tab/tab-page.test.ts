@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { judgeTabPage, serviceAt } from './tab-page.ts'
+import { readShown } from '../../../../shared/pages/parse-page.ts'
+import { judgeTabPage } from './judge-tab-page.ts'
+import { serviceAt } from './tab-page.ts'
 
 const PERMISSIONS = ['https://localhost/*', 'https://*.anaf.ro/*', 'https://*.anaf.mfinante.gov.ro/*']
 
@@ -23,8 +25,9 @@ test('the authority’s services are recognised by path on its own hosts only', 
 })
 
 test('a page is judged by its content, whatever its address', () => {
-  const shown = { tabId: 7, url: 'https://decl.localhost/WAS6DUS/displayFile.do', loadedAt: 5, html: '<p>Succes</p>' }
-  expect(judgeTabPage('portal', shown)).toEqual({
+  const shown = { tabId: 7, url: 'https://decl.localhost/WAS6DUS/displayFile.do', loadedAt: 5 }
+  const success = readShown('<p>Succes</p>')
+  expect(judgeTabPage('portal', shown, success)).toEqual({
     kind: 'portal',
     tabId: 7,
     url: shown.url,
@@ -32,10 +35,10 @@ test('a page is judged by its content, whatever its address', () => {
     content: { kind: 'unknown' },
   })
   const policy = { ...shown, url: 'https://decl.localhost/my.policy' }
-  expect(judgeTabPage('portal', policy)).toBeUndefined()
-  const logon = { ...policy, html: '<form><input type="submit" value="Prezentare certificat"></form>' }
-  expect(judgeTabPage('portal', logon)).toMatchObject({ content: { kind: 'logon' } })
-  expect(judgeTabPage('declaration-status', shown)).toEqual({
+  expect(judgeTabPage('portal', policy, success)).toBeUndefined()
+  const logon = readShown('<form><input type="submit" value="Prezentare certificat"></form>')
+  expect(judgeTabPage('portal', policy, logon)).toMatchObject({ content: { kind: 'logon' } })
+  expect(judgeTabPage('declaration-status', shown, success)).toEqual({
     kind: 'declaration-status',
     content: { kind: 'unknown' },
   })

@@ -1,15 +1,11 @@
 import { MatchPattern } from 'wxt/utils/match-patterns'
-import {
-  type DeclarationStatusPageContent,
-  readDeclarationStatusPage,
-} from '../../../../shared/pages/declaration-status-pages.ts'
-import { type PortalPage, readPortalPage } from '../../../../shared/pages/portal-pages.ts'
+import type { DeclarationStatusPageContent } from '../../../../shared/pages/declaration-status-pages.ts'
+import type { PortalPage } from '../../../../shared/pages/portal-pages.ts'
 
 /** A tab's page at this moment. */
 export type ShownPage = {
   tabId: number
   url: string
-  html: string
   /** When it began to load, epoch milliseconds. */
   loadedAt: number
 }
@@ -20,7 +16,7 @@ export type TabPage =
   | { kind: 'declaration-status'; content: DeclarationStatusPageContent }
   | { kind: 'mailbox' }
 
-type Service = TabPage['kind']
+export type Service = TabPage['kind']
 
 const PATHS: readonly (readonly [RegExp, Service])[] = [
   [/^\/WAS6DUS\//, 'portal'],
@@ -37,20 +33,4 @@ export function serviceAt(address: string | undefined, hostPermissions: readonly
   const url = URL.parse(address ?? '')
   if (!url || !hostPermissions.some(pattern => new MatchPattern(pattern).includes(url.href))) return undefined
   return PATHS.find(([path]) => path.test(url.pathname))?.[1]
-}
-
-/** Judges a page of a service; undefined for the gateway's page of another service. */
-export function judgeTabPage(service: Service, { tabId, url, html, loadedAt }: ShownPage): TabPage | undefined {
-  switch (service) {
-    case 'portal': {
-      const content = readPortalPage(html, 'tab')
-      const isGateway = new URL(url).pathname === '/my.policy'
-      if (isGateway && content.kind !== 'logon') return undefined
-      return { kind: 'portal', tabId, url, loadedAt, content }
-    }
-    case 'declaration-status':
-      return { kind: 'declaration-status', content: readDeclarationStatusPage(html, 'tab') }
-    case 'mailbox':
-      return { kind: 'mailbox' }
-  }
 }

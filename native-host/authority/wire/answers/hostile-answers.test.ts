@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findingOf } from '../../../../shared/documents/findings.ts'
 import { readDeclarationStatusPage } from '../../../../shared/pages/declaration-status-pages.ts'
+import { readAnswer } from '../../../../shared/pages/parse-page.ts'
 import { readPortalPage } from '../../../../shared/pages/portal-pages.ts'
 import { readDetails } from '../../efactura/lists/details.ts'
 import { dailyLimitOf, isNoLongerThere, isPageBeyondLast, isRangeRefused, quotedMoment } from '../../efactura/notes.ts'
@@ -15,8 +16,8 @@ import { isNoMessages } from './notes.ts'
 /** Every reader of foreign texts that works on the main thread. */
 const READERS: Record<string, (text: string) => unknown> = {
   classify: text => classify(Buffer.from(text)),
-  readPortalPage,
-  readDeclarationStatusPage,
+  readPortalPage: html => readPortalPage(readAnswer(html)),
+  readDeclarationStatusPage: html => readDeclarationStatusPage(readAnswer(html)),
   parseUploadAnswer,
   parseUploadStatus,
   readDetails,
@@ -143,7 +144,7 @@ describe('no reader scans a text again and again', () => {
   test('pages just short enough to be parsed take only a moment', () => {
     const slow = Object.entries(WORST).flatMap(([what, text]) => {
       const page = text.slice(0, 499_000)
-      const readBoth = () => [readPortalPage(page), readDeclarationStatusPage(page)]
+      const readBoth = () => [readPortalPage(readAnswer(page)), readDeclarationStatusPage(readAnswer(page))]
       const time = timeOf(readBoth, 1000)
       return time > 1000 ? [`${what}: ${Math.round(time)} ms`] : []
     })

@@ -1,5 +1,5 @@
 import type { RecipisaError } from '../../../../shared/errors/recipisa-error.ts'
-import { isWholePage } from '../../../../shared/pages/page-end.ts'
+import { isWholePage } from '../../../../shared/pages/parse-page.ts'
 import type { Http, HttpAnswer } from '../http.ts'
 import { explainAnswer } from './explain.ts'
 

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { sourcesOf } from '../../test/support/entrypoint-sources.ts'
+import { popupRo } from './popup-ro.ts'
+import { roCard } from './ro/card.ts'
+import { roCommon } from './ro/common.ts'
+import { roNotices } from './ro/notices.ts'
+import { ro } from './ro.ts'
+
+/** The keys that the files of a script name: written out, or put together from a fixed beginning. */
+function keysIn(entrypoints: readonly string[]): string[] {
+  const code = entrypoints
+    .flatMap(entrypoint => [...sourcesOf(entrypoint)])
+    .filter(([path]) => path.includes('/extension/') && !/locales\/(ro|en|popup-)/.test(path))
+    .map(([, text]) => text.replaceAll(/\/\*.*?\*\/|\/\/.*$/gms, ''))
+    .join('\n')
+  const patterns = [...code.matchAll(/\bt(?:ranslate)?\((?:\w+, )?`([^`]+)`/g)].map(
+    ([, text = '']) => new RegExp(`^${text.replaceAll(/\$\{[^}]+\}/g, '.+')}$`),
+  )
+  return Object.keys(ro).filter(key => code.includes(`'${key}'`) || patterns.some(pattern => pattern.test(key)))
+}
+
+/** What else is a word in the code of background and card: methods, states, names of icons. */
+const WORDS = new Set(
+  'authorization-ends close connected disconnected efactura language none portal receipt redirect-not-https redirect-not-localhost session-expired session-needed spv sync today unread uploads vat'.split(
+    ' ',
+  ),
+)
+
+test.each([
+  ['popup', ['popup/main.tsx'], popupRo],
+  ['card', ['lookup-card.ts'], { ...roCommon, ...roCard }],
+  ['background', ['background.ts'], { ...roCommon, ...roNotices }],
+])('the %s has the phrases that it says', (name, entrypoints, phrases) => {
+  const said = keysIn(entrypoints).filter(key => name === 'popup' || !WORDS.has(key))
+  expect(said.length).toBeGreaterThan(10)
+  expect(said.filter(key => !(key in phrases))).toEqual([])
+})

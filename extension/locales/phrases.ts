@@ -1,0 +1,9 @@
+import type { LoadPhrases } from './locale.ts'
+
+/** Everything that pages say, in one language. */
+export const allPhrases: LoadPhrases = async locale =>
+  locale === 'ro' ? (await import('./ro.ts')).ro : (await import('./en.ts')).en
+
+/** What the popup says. */
+export const popupPhrases: LoadPhrases = async locale =>
+  locale === 'ro' ? (await import('./popup-ro.ts')).popupRo : (await import('./popup-en.ts')).popupEn
