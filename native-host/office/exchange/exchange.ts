@@ -35,6 +35,7 @@ export async function exchangeAll(parts: ExchangeParts, signal: AbortSignal): Pr
   parts.exchange.begin()
   await parts.office.database.query('SELECT recipisa.seen()')
   const received = await receiveNews(parts, signal)
+  await parts.exchange.indexTexts(signal)
   const store: StoreState = {}
   const sent = await sendChanges(parts, store, signal)
   if (store.problem) throw store.problem
