@@ -13,6 +13,9 @@ export const COMMANDS = {
 /** Facts that a whole proof must name, beside those that its parts add. */
 export const PROMISED = ['E-33', 'E-34', 'H-02', 'H-03', 'H-08', 'H-12', 'H-13']
 
+/** How much a whole proof has to try, where that was promised in numbers. */
+export const LEAST = { simulation: 10_000, fuzz: 100_000, kills: 300, soak: 60 }
+
 /**
  * `ran`: one per command, `{ command, code, results }`; `results` lacks any part without a result of this run.
  * Returns the rows of the table, and sentences about further problems.
@@ -32,6 +35,8 @@ export function judge(ran) {
   const isWhole = Object.keys(COMMANDS).every(command => ran.some(one => one.command === command))
   const named = rows.flatMap(({ result }) => result?.ids ?? [])
   const unnamed = isWhole ? PROMISED.filter(id => !named.includes(id)) : []
+  const small = isWhole ? rows.filter(({ part, result }) => result?.tried > 0 && result.tried < LEAST[part]) : []
+  problems.push(...small.map(({ part, result }) => `${part} tried ${result.tried} and not ${LEAST[part]}`))
   problems.push(...unnamed.map(id => `no part proves ${id}`))
   return { rows, problems, isWhole, isKept: problems.length === 0 && !rows.some(isBroken) }
 }

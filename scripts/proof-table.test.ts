@@ -4,7 +4,7 @@ import type { PartResult } from '../test/proof/part.ts'
 import { COMMANDS, judge, NO_PROOF, PROMISED, proofPage, tableOf } from './proof-table.mjs'
 
 const result = (part: string, change: Partial<PartResult> = {}): PartResult => ({
-  ...{ part, promise: `A promise of ${part}.`, ids: PROMISED, unit: 'cases', tried: 12_000, broken: 0, seconds: 5 },
+  ...{ part, promise: `A promise of ${part}.`, ids: PROMISED, unit: 'cases', tried: 120_000, broken: 0, seconds: 5 },
   ...change,
 })
 type Ran = { command: string; code: number; results: PartResult[] }
@@ -36,6 +36,13 @@ test('what broke, was not tried, left no result or ended badly is not kept', () 
   expect(ended.problems).toEqual(['crashes ended with code 1, though nothing that it counts is broken'])
 })
 
+test('a whole proof that tried less than was promised is not kept, and some parts alone may', () => {
+  const few = judge(all(part => (part === 'kills' ? { tried: 299 } : {})))
+  expect(few).toMatchObject({ isKept: false, problems: ['kills tried 299 and not 300'] })
+  const one = judge([{ command: 'fuzz', code: 0, results: [result('fuzz', { tried: 8 })] }])
+  expect(one).toMatchObject({ isKept: true, problems: [] })
+})
+
 test('a fact that the whole proof must name is missed, and some parts alone miss none', () => {
   expect(judge(all(() => ({ ids: PROMISED.slice(1) }))).problems).toEqual([`no part proves ${PROMISED[0]}`])
   const some = judge([{ command: 'faults', code: 0, results: [result('faults', { ids: [] })] }])
@@ -46,7 +53,7 @@ test('the table is aligned, with numbers as people read them', () => {
   const [head = '', rule, ...rows] = tableOf(judge(all()).rows).split('\n')
   expect(head).toMatch(/^\| promise +\| facts +\| tried +\| broken \| time \|$/)
   expect(new Set([head, rule, ...rows].map(line => line?.length)).size).toBe(1)
-  expect(rows[0]).toContain('| 12 000 cases |')
+  expect(rows[0]).toContain('| 120 000 cases |')
   expect(tableOf(judge(all(() => ({ seconds: 600 }))).rows)).toContain('| 10 min |')
 })
 

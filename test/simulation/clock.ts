@@ -49,6 +49,11 @@ export class Timeline {
     this.#wall += ms
   }
 
+  /** Time goes on, and nothing happens: what was due meanwhile happens then. */
+  standStill(ms: number): void {
+    this.#now += ms
+  }
+
   after(ms: number, run: () => void): Timer {
     const event: Event = { at: this.#now + Math.max(0, ms), n: this.#planned++, run }
     push(this.#heap, event)

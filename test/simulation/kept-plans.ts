@@ -1,172 +1,26 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Plan } from './plan.ts'
 
-/** Plans that once broke a promise, in their smallest form, each with the broken promise. */
-export const KEPT: readonly { what: string; plan: Plan }[] = [
-  {
-    what: 'a claim was taken over from a process that lives, after the clock was set forward: nothing is filed twice',
-    plan: {
-      seed: 158,
-      wall: 1_774_745_940_298,
-      companies: 1,
-      invoices: 0,
-      leaving: 0,
-      requestsPerMinute: 1000,
-      tellsBirths: false,
-      pace: { processingMs: 9996, indexingMs: 10_514, downloadMs: 0 },
-      isBusy: false,
-      filingFaults: [],
-      faults: [{ request: 4, kind: 'silent' }],
-      crashes: [],
-      deeds: [
-        { at: 566, act: 'upload', document: 0, panel: true },
-        { at: 11_490, act: 'shift-clock', ms: 3_600_000 },
-        { at: 13_849, act: 'resume' },
-      ],
-      rebuilds: false,
-    },
-  },
-  {
-    what: 'a pause that the authority asked for was forgotten with the power of the machine',
-    plan: {
-      seed: 94,
-      wall: 1_774_745_940_665,
-      companies: 1,
-      invoices: 0,
-      leaving: 0,
-      requestsPerMinute: 1000,
-      tellsBirths: true,
-      pace: { processingMs: 7344, indexingMs: 1102, downloadMs: 509 },
-      isBusy: false,
-      faults: [{ request: 1, kind: 'too-fast', ms: 25_000 }],
-      filingFaults: [],
-      crashes: [],
-      deeds: [
-        { at: 1100, act: 'panel-sync' },
-        { at: 7280, act: 'power' },
-        { at: 11_449, act: 'sync' },
-      ],
-      rebuilds: false,
-    },
-  },
-  {
-    what: 'a new journal lost its name with the power, after the database was lost: an upload was not known any more',
-    plan: {
-      seed: 371,
-      wall: 1_774_745_940_476,
-      companies: 1,
-      invoices: 0,
-      leaving: 0,
-      requestsPerMinute: 1000,
-      tellsBirths: true,
-      pace: { processingMs: 4832, indexingMs: 4858, downloadMs: 662 },
-      isBusy: false,
-      faults: [],
-      filingFaults: [],
-      crashes: [],
-      deeds: [
-        { at: 19_761, act: 'upload', document: 1, panel: false },
-        { at: 20_863, act: 'lose-database' },
-        { at: 21_641, act: 'power' },
-      ],
-      rebuilds: false,
-    },
-  },
-  {
-    what: 'somebody left a sync while the disk was full: what the listener threw ended the program',
-    plan: {
-      seed: 1,
-      wall: 1_774_745_940_476,
-      companies: 1,
-      invoices: 2,
-      leaving: 0,
-      requestsPerMinute: 1000,
-      tellsBirths: true,
-      pace: { processingMs: 2000, indexingMs: 2000, downloadMs: 3000 },
-      isBusy: false,
-      faults: [],
-      filingFaults: [],
-      crashes: [],
-      deeds: [
-        { at: 100, act: 'sync', leavesAfter: 2000 },
-        { at: 2099, act: 'fill-disk', ms: 5000 },
-      ],
-      rebuilds: false,
-    },
-  },
-  {
-    what: 'a process died before the folder that it had made was synced, and nobody synced it later',
-    plan: {
-      seed: 3,
-      wall: 1774745940070,
-      companies: 1,
-      invoices: 3,
-      leaving: 0,
-      requestsPerMinute: 1000,
-      tellsBirths: true,
-      pace: { processingMs: 6619, indexingMs: 7368, downloadMs: 0 },
-      isBusy: false,
-      faults: [],
-      filingFaults: [],
-      crashes: [
-        { step: 82, when: 'before', how: 'kill' },
-        { step: 330, when: 'after', how: 'power' },
-      ],
-      deeds: [
-        { at: 537, act: 'sync' },
-        { at: 8129, act: 'submit', document: 2, panel: false },
-        { at: 9145, act: 'panel-sync' },
-        { at: 11140, act: 'upload', document: 0, panel: false },
-      ],
-      rebuilds: false,
-    },
-  },
-  {
-    what: 'the same of the folder of a month',
-    plan: {
-      seed: 2,
-      wall: 1774745940070,
-      companies: 1,
-      invoices: 3,
-      leaving: 0,
-      requestsPerMinute: 1000,
-      tellsBirths: true,
-      pace: { processingMs: 6619, indexingMs: 7368, downloadMs: 0 },
-      isBusy: false,
-      faults: [],
-      filingFaults: [],
-      crashes: [
-        { step: 99, when: 'before', how: 'kill' },
-        { step: 330, when: 'after', how: 'power' },
-      ],
-      deeds: [
-        { at: 537, act: 'sync' },
-        { at: 8129, act: 'submit', document: 2, panel: false },
-        { at: 9145, act: 'panel-sync' },
-        { at: 11140, act: 'upload', document: 0, panel: false },
-      ],
-      rebuilds: false,
-    },
-  },
-  {
-    what: 'the clock was set back during a pause, which then lasted longer by as much',
-    plan: {
-      seed: 2551,
-      wall: 1774745940437,
-      companies: 1,
-      invoices: 1,
-      leaving: 1,
-      requestsPerMinute: 60,
-      tellsBirths: false,
-      pace: { processingMs: 1928, indexingMs: 720, downloadMs: 0 },
-      isBusy: false,
-      faults: [{ request: 4, kind: 'too-fast', ms: 38000 }],
-      filingFaults: [],
-      crashes: [],
-      deeds: [
-        { at: 2194, act: 'sync' },
-        { at: 22716, act: 'shift-clock', ms: -120000 },
-      ],
-      rebuilds: false,
-    },
-  },
-]
+/** A plan in which a promise was once broken, as small as it became, and what broke. */
+export type Kept = { what: string; plan: Plan }
+
+const FOLDER = fileURLToPath(new URL('kept', import.meta.url))
+
+/** All that were kept. They run each time. */
+export function keptPlans(folder = FOLDER): Kept[] {
+  const names = readdirSync(folder).filter(name => name.endsWith('.json'))
+  return names.map(name => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Kept)
+}
+
+/** Keeps a plan from now on; returns its file. */
+export function keepPlan({ what, plan }: Kept, folder = FOLDER): string {
+  mkdirSync(folder, { recursive: true })
+  // What a seed decides changes with the simulator: one seed can break in two ways.
+  const mark = createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, 6)
+  const file = join(folder, `seed-${plan.seed}-${mark}.json`)
+  writeFileSync(file, `${JSON.stringify({ what, plan }, null, 2)}\n`)
+  return file
+}

@@ -138,6 +138,9 @@ export class Office {
       case 'shift-clock':
         machine.timeline.shift(deed.ms)
         break
+      case 'stand-still':
+        machine.timeline.standStill(deed.ms)
+        break
       case 'invoice':
         addInvoice(cuis[deed.company % cuis.length] ?? '', 0)
         break

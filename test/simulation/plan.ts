@@ -41,6 +41,8 @@ export type Act =
   | { act: 'lose-database' }
   | { act: 'fill-disk'; ms: number }
   | { act: 'shift-clock'; ms: number }
+  /** The machine does nothing for a while: what was due meanwhile then happens at once, by turns. */
+  | { act: 'stand-still'; ms: number }
   | { act: 'invoice'; company: number }
   | { act: 'revoke-access' }
   | { act: 'sign-in' }
@@ -180,8 +182,13 @@ function deedsOf(random: Random, most: number, answered: number): Deed[] {
     at += chance(random, 70) ? random.between(0, 1500) : random.between(0, 15_000)
     return { at, ...random.pick(acts)() }
   })
-  const uploaded = deeds.find(({ act }) => act === 'upload')
-  if (uploaded) deeds.push(...meetings(random, uploaded, answered))
+  const uploaded = deeds.findIndex(({ act }) => act === 'upload')
+  const upload = deeds[uploaded]
+  if (upload) {
+    deeds.push(...meetings(random, upload, answered))
+    if (chance(random, 25)) deeds.push(...rivalRunners(random, upload))
+    else if (chance(random, 35)) deeds.splice(uploaded, 1, ...lateFollower(random, upload, answered))
+  }
   const errand = deeds.find(({ act }) => act === 'submit' || act === 'ask-for-report')
   if (errand && chance(random, 50)) deeds.push({ at: errand.at + random.between(0, 4000), act: 'resume' })
   const revoked = deeds.find(({ act }) => act === 'revoke-access')
@@ -194,6 +201,34 @@ function meetings(random: Random, { at }: Deed, answered: number): Deed[] {
   return [
     ...(chance(random, 40) ? [{ at: at + random.between(0, 300), act: 'resume' } as const] : []),
     ...(chance(random, 50) ? [{ at: at + answered + random.between(0, 4000), act: 'panel-sync' } as const] : []),
+  ]
+}
+
+/** Two runners that find an upload at the same time: each has seen that nobody has claimed it. */
+function rivalRunners(random: Random, { at }: Deed): Deed[] {
+  const resumed = random.between(0, 400)
+  return [
+    { at: at + resumed, act: 'resume' },
+    { at: at + resumed + random.between(0, 100), act: 'resume' },
+    ...Array.from({ length: 4 }, (_, n): Deed => {
+      return { at: at + resumed + n * 250 + random.between(0, 200), act: 'stand-still', ms: random.between(100, 300) }
+    }),
+  ]
+}
+
+/** Nobody follows an upload until its document is in the lists, and a sync downloads it when somebody does. */
+function lateFollower(random: Random, upload: Deed, answered: number): Deed[] {
+  const listed = upload.at + answered + random.between(500, 3000)
+  return [
+    {
+      ...upload,
+      act: 'upload',
+      document: random.between(0, UPLOADS - 1),
+      panel: false,
+      leavesAfter: random.between(500, 3000),
+    },
+    { at: listed, act: 'sync' },
+    { at: listed + random.between(300, 4000), act: 'resume' },
   ]
 }
 

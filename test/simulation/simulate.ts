@@ -20,7 +20,17 @@ const TASKS_OF_A_WORKER = 10
 /** After this many broken seeds, the rest says nothing new. */
 const MOST_BROKEN = 10
 
-type Options = { seeds: readonly number[]; plans?: readonly Plan[]; shrinks?: boolean; workers?: number }
+/** After how many seeds a long run says how far it is. */
+const TOLD_EVERY = 500
+
+type Options = {
+  seeds: readonly number[]
+  plans?: readonly Plan[]
+  shrinks?: boolean
+  workers?: number
+  /** Hears now and then how far it is, and at once of each seed that breaks. */
+  tell?: (line: string) => void
+}
 
 /** Shared by this whole process: signatures differ each time. */
 let papers: Promise<Papers> | undefined
@@ -31,6 +41,7 @@ export async function simulate({
   plans = [],
   shrinks = false,
   workers = WORKERS,
+  tell = () => undefined,
 }: Options): Promise<Finished[]> {
   const folder = mkdtempSync(join(tmpdir(), 'recipisa-simulation-'))
   const program = join(folder, 'program.js')
@@ -41,6 +52,11 @@ export async function simulate({
   for (let at = 0; at < seeds.length; at += AT_A_TIME)
     tasks.push({ seeds: seeds.slice(at, at + AT_A_TIME), plans: [], shrinks })
   const finished: Finished[] = []
+  const finish = (one: Finished) => {
+    finished.push(one)
+    if (one.broken.length > 0) tell(describeBroken(one))
+    if (finished.length % TOLD_EVERY === 0) tell(`${finished.length} of ${seeds.length} seeds`)
+  }
   const isOver = () => tasks.length === 0 || finished.filter(one => one.broken.length > 0).length >= MOST_BROKEN
   const children: ChildProcess[] = []
   const workOffSome = (): Promise<void> =>
@@ -49,7 +65,7 @@ export async function simulate({
       const child = fork(WORKER, [program, folder], { execArgv: EXEC, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
       children.push(child)
       child.on('message', (said: Finished | 'done') => {
-        if (said !== 'done') return void finished.push(said)
+        if (said !== 'done') return finish(said)
         const task = isOver() || given++ === TASKS_OF_A_WORKER ? undefined : tasks.shift()
         if (task) child.send(task)
         else child.disconnect()

@@ -1,5 +1,7 @@
 // A process that runs seeds: it gets some at a time, and reports the outcome of each.
 import { readFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import { IS_LONG } from '../proof/part.ts'
 import { isDead } from './machine/process.ts'
 import { type Plan, planOf } from './plan.ts'
 import { compileProgram } from './program/bundle.ts'
@@ -11,6 +13,9 @@ export type Task = { seeds: readonly number[]; plans: readonly Plan[]; shrinks: 
 
 /** Without trace and log, except for a single inspected run. */
 export type Finished = Omit<Outcome, 'trace' | 'log'> & { shrunk: Plan | undefined; lines: readonly string[] }
+
+// Nothing here waits for a moment: the other parts of the proof, which do, go first.
+if (IS_LONG) setPriority(constants.priority.PRIORITY_LOW)
 
 const [program = '', folder = ''] = process.argv.slice(2)
 const simulator = await createSimulator(compileProgram(readFileSync(program, 'utf8')), folder)
