@@ -118,7 +118,9 @@ export function createOfficeMembership({ profile, archive, office, configure, to
       const { exchange, locks, environment } = await archive()
       const { exchangeAll } = await import('../office/exchange/exchange.ts')
       const parts = { office: opened, exchange, environment, keeps: record.documents, log }
-      return locks.withLock('office', signal, () => exchangeAll(parts, signal))
+      const { problem, ...exchanged } = await locks.withLock('office', signal, () => exchangeAll(parts, signal))
+      if (problem) throw problem
+      return exchanged
     },
     async addSeat({ name, role, companies }: Params<'office.addSeat'>): Promise<SeatLogin & { name: string }> {
       const { record, opened } = await member()

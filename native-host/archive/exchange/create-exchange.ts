@@ -141,7 +141,10 @@ export function createExchange({ db, environment, areas, now }: Options): Exchan
     receive: (entries, cursor) =>
       db.transaction(() => {
         const before = latest()
-        const senseless = entries.filter(entry => !receiveOne(db, areaOf(entry.area), entry))
+        const senseless = entries.flatMap(entry => {
+          const error = receiveOne(db, areaOf(entry.area), entry)
+          return error === undefined ? [] : [{ entry, error }]
+        })
         // What came from the office does not go out again.
         db.run('DELETE FROM office_outbox WHERE n > :before', { before })
         if (cursor)
@@ -167,11 +170,16 @@ export function createExchange({ db, environment, areas, now }: Options): Exchan
   }
 }
 
-/** False for an entry that makes no sense to this version of the program. */
-function receiveOne(db: Database, area: ExchangeArea, entry: ReceivedEntry): boolean {
+/** Takes an entry over; gives why it makes no sense to this version of the program, and then nothing of it stays. */
+function receiveOne(db: Database, area: ExchangeArea, entry: ReceivedEntry): unknown {
   const { environment, key, company, sha256 } = entry
   const name = { area: area.area, environment, key, company }
+  db.run('SAVEPOINT office_entry')
   try {
+    const said = area.nameOf(entry)
+    // A seat may write for its own companies alone, and the office judges that by the entry's.
+    if (said.key !== key || said.company !== company)
+      throw new MisnamedEntry(`its body is of ${said.key} of ${said.company}`)
     const received = area.receive(entry)
     if ('conflict' in received && sha256 !== null)
       db.run('INSERT OR REPLACE INTO office_conflicts VALUES (:area, :environment, :key, :company, :ours, :theirs)', {
@@ -186,12 +194,20 @@ function receiveOne(db: Database, area: ExchangeArea, entry: ReceivedEntry): boo
         entry: JSON.stringify(shared),
       })
     }
-    return true
+    db.run('RELEASE office_entry')
+    return undefined
   } catch (error) {
-    if (error instanceof v.ValiError) return false
-    throw error
+    // That is about this machine, and not about the entry.
+    if (error instanceof RecipisaError && error.code === 'storage') throw error
+    db.run('ROLLBACK TO office_entry')
+    db.run('RELEASE office_entry')
+    return error
   }
 }
+
+/** An entry that says something else of itself than its body. */
+
+class MisnamedEntry extends Error {}
 
 /**
  * Two triggers that write changes of an area's rows down. Not by INSERT OR REPLACE: the statement that fires a trigger

@@ -70,9 +70,9 @@ export type Exchange = {
   cursor(): Cursor | undefined
   /**
    * Takes over what others have, and remembers how far it was read, in one transaction. What is the same here stays.
-   * Without a cursor the reading stays at the beginning. Returns the entries that make no sense.
+   * Without a cursor the reading stays at the beginning. Returns the entries that make no sense, which hold up no other one.
    */
-  receive(entries: readonly ReceivedEntry[], cursor: Cursor | undefined): ReceivedEntry[]
+  receive(entries: readonly ReceivedEntry[], cursor: Cursor | undefined): { entry: ReceivedEntry; error: unknown }[]
   /** Starts reading from the beginning, and sends everything again: the office was restored from a backup. */
   restart(): void
   /** Documents that the office has and this archive has not, after this key. */
@@ -100,6 +100,8 @@ export type ExchangeArea = {
   }
   /** The thing as it is now; undefined where there is none (any more), or it is not to be shared. */
   find(key: string, environment: string): Omit<SharedEntry, 'area' | 'environment' | 'key'> | undefined
+  /** What the body says of itself: an entry under another name or of another company is not taken. Throws a ValiError. */
+  nameOf(entry: SharedEntry): { key: string; company: string | null }
   /** Takes over an entry. Returns the hash of another content that is here. Throws a ValiError. */
   receive(entry: ReceivedEntry): { conflict: string } | { wanted: boolean }
   /** Whether this archive has the document itself, and not only its entry. */

@@ -88,12 +88,18 @@ async function listen(database: FollowParts['office']['database'], onNews: () =>
 /** False where another process of this machine exchanges for longer than `patience`, ms. */
 async function exclusively(parts: FollowParts, signal: AbortSignal, patience: number): Promise<boolean> {
   try {
-    await parts.locks.withLock('office', signal, async () => void (await exchangeAll(parts, signal)), patience)
+    await parts.locks.withLock('office', signal, () => exchangeAndTell(parts, signal), patience)
     return true
   } catch (error) {
     if (error instanceof RecipisaError && error.reason === 'lock-held') return false
     throw error
   }
+}
+
+/** A document that waits for the store holds up nothing else, news least of all. */
+async function exchangeAndTell(parts: FollowParts, signal: AbortSignal): Promise<void> {
+  const { problem } = await exchangeAll(parts, signal)
+  if (problem) parts.log.warn('office-documents-wait', { error: problem })
 }
 
 /** Does not keep the process alive, and ends with the signal. */

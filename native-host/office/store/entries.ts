@@ -4,6 +4,9 @@ import type { OfficeDatabase, Query } from '../database.ts'
 /** The beginning of all news. */
 const FIRST = { txid: '0', seq: '0' }
 
+/** The most bytes of entries in one page: a seat reads no more at once than it has memory for. */
+const MOST_BYTES = 16_000_000
+
 /** A page of news, and where the next one begins. */
 export type News = { entries: ReceivedEntry[]; cursor: Cursor; isLast: boolean }
 
@@ -22,12 +25,15 @@ export type OfficeEntries = {
 }
 
 type SharedRow = Omit<ReceivedEntry, 'isHistory'>
-type Row = SharedRow & { txid: string; seq: string; isMine: boolean }
+type Row = SharedRow & { txid: string; seq: string; isMine: boolean; found: string }
 /** What each row says of the office itself. */
 type Head = { epoch: string; now: string }
 
 const COLUMNS = `e.area, e.environment, e.key, e.company, e.body, encode(e.sha256, 'hex') AS sha256, s.name AS seat`
 const WITH_SEATS = 'recipisa.entries e JOIN recipisa.seats s ON s.id = e.seat'
+/** SQL: bytes of a page's bodies before this row. */
+const before = (order: 'ASC' | 'DESC') =>
+  `sum(octet_length(body::text)) OVER (ORDER BY txid ${order}, seq ${order}) - octet_length(body::text) AS before`
 
 export function createEntries({ query }: Pick<OfficeDatabase, 'query'>): OfficeEntries {
   return {
@@ -49,12 +55,13 @@ export function createEntries({ query }: Pick<OfficeDatabase, 'query'>): OfficeE
       const answer = await query<Head & (Row | { key: null })>(
         `SELECT o.epoch, pg_snapshot_xmin(pg_current_snapshot())::text AS now, news.*
           FROM recipisa.office o LEFT JOIN LATERAL (
-            SELECT ${COLUMNS}, e.txid, e.seq, e.seat = (SELECT recipisa.my_seat()) AS "isMine" FROM ${WITH_SEATS}
-              WHERE (e.txid, e.seq) > ($1::xid8, $2::bigint) AND e.txid < pg_snapshot_xmin(pg_current_snapshot())
-                AND e.environment IN ('', $3) AND e.area = ANY ($4)
-              ORDER BY e.txid, e.seq LIMIT $5) news ON true
+            SELECT page.*, ${before('ASC')}, count(*) OVER () AS found FROM (
+              SELECT ${COLUMNS}, e.txid, e.seq, e.seat = (SELECT recipisa.my_seat()) AS "isMine" FROM ${WITH_SEATS}
+                WHERE (e.txid, e.seq) > ($1::xid8, $2::bigint) AND e.txid < pg_snapshot_xmin(pg_current_snapshot())
+                  AND e.environment IN ('', $3) AND e.area = ANY ($4)
+                ORDER BY e.txid, e.seq LIMIT $5) page) news ON news.before < $6
           ORDER BY news.txid, news.seq`,
-        [from.txid, from.seq, environment, SharedArea.options, limit],
+        [from.txid, from.seq, environment, SharedArea.options, limit, MOST_BYTES],
       )
       const { epoch = '', now = '0' } = answer[0] ?? {}
       if (cursor && cursor.epoch !== epoch) return { isRestored: true }
@@ -66,15 +73,18 @@ export function createEntries({ query }: Pick<OfficeDatabase, 'query'>): OfficeE
           .filter(({ isMine }) => !isMine)
           .map(row => ({ ...toEntry(row), isHistory: BigInt(row.txid) < BigInt(since) })),
         cursor: { epoch, txid, seq, since },
-        isLast: rows.length < limit,
+        isLast: rows.length < limit && rows.length === Number(rows[0]?.found ?? 0),
       }
     },
     async latest(environment, limit) {
       const rows = await query<SharedRow>(
-        `SELECT ${COLUMNS} FROM ${WITH_SEATS}
-          WHERE e.environment IN ('', $1) AND e.area = ANY ($2) AND e.seat IS DISTINCT FROM (SELECT recipisa.my_seat())
-          ORDER BY e.txid DESC, e.seq DESC LIMIT $3`,
-        [environment, SharedArea.options, limit],
+        `SELECT news.* FROM (
+            SELECT page.*, ${before('DESC')} FROM (
+              SELECT ${COLUMNS}, e.txid, e.seq FROM ${WITH_SEATS}
+                WHERE e.environment IN ('', $1) AND e.area = ANY ($2) AND e.seat IS DISTINCT FROM (SELECT recipisa.my_seat())
+                ORDER BY e.txid DESC, e.seq DESC LIMIT $3) page) news
+          WHERE news.before < $4 ORDER BY news.txid DESC, news.seq DESC`,
+        [environment, SharedArea.options, limit, MOST_BYTES],
       )
       return rows.map(row => ({ ...toEntry(row), isHistory: true }))
     },
