@@ -60,6 +60,7 @@ export async function identifySeat(access: OfficeAccess): Promise<{ name: string
       'SELECT name FROM recipisa.seats WHERE id = recipisa.my_seat()',
     )
     if (!seat) throw new RecipisaError('office-missing', { url: access.url })
+    await database.query('SELECT recipisa.seen()')
     return seat
   } finally {
     await database.close()

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { KeptDocuments } from '../../../shared/protocol/office.ts'
 import type { Cursor, Exchange, OutgoingEntry, ReceivedEntry, SharedEntry } from '../../archive/exchange/exchange.ts'
@@ -8,6 +8,11 @@ import { settleFiling } from './settle-filing.ts'
 
 /** How many entries go out in one transaction, come in with one question, and are brought between two looks at the signal. */
 const BATCH = { out: 100, in: 500, wanted: 50 }
+/**
+ * How long the archive is left to others between two batches that come in, ms. Whoever waits for the database asks again at
+ * least so often: without it a filing of the person who has just joined could wait until everything is in.
+ */
+const LEFT_TO_OTHERS = 110
 /** What an archive that has nothing of the office yet is given first, so that its person can begin: the latest entries. */
 const BEGINNING = 3000
 /** The most bytes of documents in one transaction. */
@@ -47,6 +52,13 @@ export async function exchangeAll(parts: ExchangeParts, signal: AbortSignal): Pr
   return { sent, received, brought, problem: store.problem }
 }
 
+/** Sends what this seat has and nobody else, and takes nothing in: all that a process has time for when it ends. */
+export async function sendOut(parts: ExchangeParts, signal: AbortSignal): Promise<StoreState> {
+  const store: StoreState = { problem: null }
+  await sendChanges(parts, store, signal)
+  return store
+}
+
 async function receiveNews(
   { office, exchange, environment, log }: ExchangeParts,
   signal: AbortSignal,
@@ -83,7 +95,7 @@ async function receiveNews(
     if (!isLast) {
       // The server looks for the next ones while these are written here, and whoever asks this process is answered.
       next = ask(cursor)
-      await setImmediate(undefined, { signal })
+      await wait(LEFT_TO_OTHERS, undefined, { signal })
     }
     const before = exchange.cursor()
     const isMoved = before?.txid !== cursor.txid || before.seq !== cursor.seq

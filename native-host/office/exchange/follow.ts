@@ -3,7 +3,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Locks } from '../../archive/core/archive.ts'
 import type { OfficeConnection } from '../database.ts'
 import { isAway } from '../guards/when-away.ts'
-import { type ExchangeParts, exchangeAll } from './exchange.ts'
+import { type ExchangeParts, exchangeAll, sendOut } from './exchange.ts'
 
 /** How soon a process that has just begun exchanges, how often it looks for changes of its own, and for others' at least, ms. */
 const EVERY = { begin: 300, change: 500, news: 30_000 }
@@ -30,7 +30,7 @@ export function followOffice(parts: FollowParts): Follower {
       await running
       if (parts.exchange.waiting() === 0) return
       try {
-        await exclusively(parts, AbortSignal.timeout(patience), patience)
+        await exclusively(parts, AbortSignal.timeout(patience), patience, sendOut)
       } catch (error) {
         // It goes out the next time.
         parts.log.warn('office-exchange-unfinished', { error })
@@ -59,7 +59,7 @@ async function run(parts: FollowParts, signal: AbortSignal): Promise<void> {
       const before = exchange.lastChange()
       hasNews = false
       // Another process of this machine that exchanges now also sends what is here.
-      await exclusively(parts, signal, 0)
+      await exclusively(parts, signal, 0, exchangeAll)
       const last = Math.max(before, exchange.lastChange())
       away = AWAY.least
       for (let waited = 0; waited < EVERY.news && !signal.aborted; waited += EVERY.change) {
@@ -86,20 +86,21 @@ async function listen(database: FollowParts['office']['database'], onNews: () =>
 }
 
 /** False where another process of this machine exchanges for longer than `patience`, ms. */
-async function exclusively(parts: FollowParts, signal: AbortSignal, patience: number): Promise<boolean> {
+async function exclusively(
+  parts: FollowParts,
+  signal: AbortSignal,
+  patience: number,
+  exchange: typeof exchangeAll | typeof sendOut,
+): Promise<boolean> {
   try {
-    await parts.locks.withLock('office', signal, () => exchangeAndTell(parts, signal), patience)
+    const { problem } = await parts.locks.withLock('office', signal, () => exchange(parts, signal), patience)
+    // A document that waits for the store holds up nothing else, news least of all.
+    if (problem) parts.log.warn('office-documents-wait', { error: problem })
     return true
   } catch (error) {
     if (error instanceof RecipisaError && error.reason === 'lock-held') return false
     throw error
   }
-}
-
-/** A document that waits for the store holds up nothing else, news least of all. */
-async function exchangeAndTell(parts: FollowParts, signal: AbortSignal): Promise<void> {
-  const { problem } = await exchangeAll(parts, signal)
-  if (problem) parts.log.warn('office-documents-wait', { error: problem })
 }
 
 /** Does not keep the process alive, and ends with the signal. */
