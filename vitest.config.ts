@@ -132,16 +132,6 @@ export default defineConfig({
           env: NO_STORE,
         },
       },
-      // Timings as shares of what was promised, printed and not judged: `npm run bench`, after a build for localhost.
-      {
-        test: {
-          name: 'bench',
-          include: ['test/bench/**/*.test.ts'],
-          testTimeout: 180_000,
-          fileParallelism: false,
-          sequence: { groupOrder: 3 },
-        },
-      },
     ],
   },
 })

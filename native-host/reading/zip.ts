@@ -1,4 +1,4 @@
-import { readXml, type XmlElement } from '../../shared/xml/xml.ts'
+import { type PeekedXml, peekXml, type XmlElement } from '../../shared/xml/xml.ts'
 import type { XmlBounds, XmlProblem } from '../../shared/xml/xml-scan.ts'
 import { endOfZip, readEntries, unpackEntry } from './zip-entries.ts'
 
@@ -44,16 +44,16 @@ export function readMembers(zip: Uint8Array, bounds?: XmlBounds): Members {
   if (files === 'too-large') return { ...NONE, problem: 'size' }
   if (!Array.isArray(files)) return NONE
   const candidates = files.map((bytes): Candidate => {
-    const read = readXml(bytes, bounds)
-    const root = 'root' in read ? read.root : undefined
-    return { bytes, root, signatures: countSignatures(root), problem: 'problem' in read ? read.problem : undefined }
+    const peeked = peekXml(bytes, bounds)
+    if ('problem' in peeked) return { bytes, rootName: '', root: () => undefined, problem: peeked.problem }
+    return { bytes, ...peeked, problem: undefined }
   })
   const problem = candidates.map(one => one.problem).find(one => one !== undefined && one !== 'not-xml')
   return { ...identify(candidates), problem }
 }
 
 function identify(candidates: readonly Candidate[]): Members {
-  const documents = candidates.filter(({ root }) => root && DOCUMENTS.includes(root.name))
+  const documents = candidates.filter(({ rootName, root }) => DOCUMENTS.includes(rootName) && root())
   const [document] = documents
   if (documents.length === 1 && document) return members(document, signatureAmong(without(candidates, document)))
   // Several documents: one, and the ministry's signed copy. No document: that file of two which is not the signature.
@@ -66,30 +66,27 @@ function identify(candidates: readonly Candidate[]): Members {
 /** Root elements of documents that can be uploaded, and of the errors file that replaces one. */
 const DOCUMENTS = ['Invoice', 'CreditNote', 'CrossIndustryInvoice', 'header']
 
-type Candidate = {
-  bytes: Uint8Array
-  root: XmlElement | undefined
-  signatures: number
-  problem: XmlProblem | undefined
-}
+/** Most signatures need not be parsed, which would take as long as the document itself. */
+type Candidate = PeekedXml & { bytes: Uint8Array; problem: XmlProblem | undefined }
 
 function members(document: Candidate | undefined, signature: Candidate | undefined): Members {
-  return { document: document?.bytes, signature: signature?.bytes, documentRoot: document?.root }
+  return { document: document?.bytes, signature: signature?.bytes, documentRoot: document?.root() }
 }
 
 const without = (candidates: readonly Candidate[], one: Candidate | undefined) =>
   candidates.filter(candidate => candidate !== one)
 
-/** The signature of a known document: a signature in XML, else the only other file, whatever its form. */
+/** The signature of a known document: the only other file, whatever its form, else the one with most signatures in XML. */
 function signatureAmong(others: readonly Candidate[]): Candidate | undefined {
-  return mostSigned(others) ?? (others.length === 1 ? others[0] : undefined)
+  return others.length === 1 ? others[0] : mostSigned(others)
 }
 
 /** The file with the most XML signatures: the ministry's copy also has the issuer's own signature of the document. */
 function mostSigned(candidates: readonly Candidate[]): Candidate | undefined {
-  const most = Math.max(0, ...candidates.map(({ signatures }) => signatures))
-  const found = candidates.filter(({ signatures }) => signatures === most)
-  return most > 0 && found.length === 1 ? found[0] : undefined
+  const signed = candidates.map(candidate => ({ candidate, signatures: countSignatures(candidate.root()) }))
+  const most = Math.max(0, ...signed.map(({ signatures }) => signatures))
+  const found = signed.filter(({ signatures }) => signatures === most)
+  return most > 0 && found.length === 1 ? found[0]?.candidate : undefined
 }
 
 /** Number of XML signatures in a file; a detached signature counts more than any document. */

@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser'
 import { decodeXml } from './decode-xml.ts'
-import { scanXml, type XmlBounds, type XmlProblem } from './xml-scan.ts'
+import { nextTag, scanXml, type XmlBounds, type XmlProblem } from './xml-scan.ts'
 
 /** An element by its local name: the authority's files come with and without prefixes. */
 export type XmlElement = {
@@ -50,14 +50,41 @@ export function parseXml(xml: string | Uint8Array, bounds?: XmlBounds): XmlEleme
 export function readXml(xml: string | Uint8Array, bounds?: XmlBounds): { root: XmlElement } | { problem: XmlProblem } {
   const scan = scanXml(typeof xml === 'string' ? xml : decodeXml(xml), bounds)
   if ('problem' in scan) return scan
+  const root = parsePlain(scan.plain)
+  return root ? { root } : { problem: 'not-xml' }
+}
+
+/** A document of which only the name of its root may be asked for: `root` parses it, once. */
+export type PeekedXml = { rootName: string; root: () => XmlElement | undefined }
+
+/** Like `readXml`; the document is scanned to its end, and parsed only where somebody asks. */
+export function peekXml(xml: Uint8Array, bounds?: XmlBounds): PeekedXml | { problem: XmlProblem } {
+  const scan = scanXml(decodeXml(xml), bounds)
+  if ('problem' in scan) return scan
+  const tag = nextTag(scan.plain, 0)
+  if (!tag || tag === 'dtd') return { problem: 'not-xml' }
+  let root: { parsed: XmlElement | undefined } | undefined
+  return {
+    rootName: localName(tag.name),
+    root() {
+      root ??= { parsed: parsePlain(scan.plain) }
+      return root.parsed
+    },
+  }
+}
+
+function parsePlain(plain: string): XmlElement | undefined {
   let nodes: RawNode[]
   try {
-    nodes = parser.parse(scan.plain) as RawNode[]
+    nodes = parser.parse(plain) as RawNode[]
   } catch {
-    return { problem: 'not-xml' } // beyond the parser's own bounds, or a name that it refuses
+    return undefined // beyond the parser's own bounds, or a name that it refuses
   }
-  const first = nodes.find(node => elementName(node) !== undefined)
-  return first ? { root: toElement(first, undefined) } : { problem: 'not-xml' }
+  for (const node of nodes) {
+    const name = keyOf(node)
+    if (name !== undefined && name !== TEXT) return toElement(name, node, undefined)
+  }
+  return undefined
 }
 
 /** The element reached by following the first child of each name. */
@@ -74,8 +101,10 @@ export function textAt(element: XmlElement | undefined, ...path: string[]): stri
   return descend(element, ...path)?.text || null
 }
 
-function elementName(node: RawNode): string | undefined {
-  return Object.keys(node).find(key => key !== ATTRIBUTES && key !== TEXT)
+/** The name of an element, or `TEXT`. Called for each node of a document, so it makes no list of its keys. */
+function keyOf(node: RawNode): string | undefined {
+  for (const key in node) if (key !== ATTRIBUTES) return key
+  return undefined
 }
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
@@ -83,17 +112,24 @@ const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
 /**
  * Recursion is as deep as the document, within `XML_BOUNDS`. Most elements have no attributes and share an empty map.
  */
-function toElement(node: RawNode, outer: Scope): XmlElement {
-  const qualified = elementName(node) ?? ''
+function toElement(qualified: string, node: RawNode, outer: Scope): XmlElement {
   const { scope, attributes } = readAttributes(node[ATTRIBUTES] as Record<string, unknown> | undefined, outer)
   const children: XmlElement[] = []
   let text = ''
   for (const child of (node[qualified] ?? []) as RawNode[]) {
-    if (TEXT in child) text += String(child[TEXT])
-    else if (elementName(child) !== undefined) children.push(toElement(child, scope))
+    const key = keyOf(child)
+    if (key === TEXT) text += String(child[TEXT])
+    else if (key !== undefined) children.push(toElement(key, child, scope))
   }
-  const prefix = qualified.includes(':') ? qualified.slice(0, qualified.indexOf(':')) : ''
-  return { name: localName(qualified), namespace: namespaceOf(prefix, scope), attributes, children, text: text.trim() }
+  const colon = qualified.indexOf(':')
+  const prefix = colon < 0 ? '' : qualified.slice(0, colon)
+  return {
+    name: qualified.slice(colon + 1),
+    namespace: namespaceOf(prefix, scope),
+    attributes,
+    children,
+    text: text.trim(),
+  }
 }
 
 function readAttributes(raw: Record<string, unknown> | undefined, outer: Scope) {

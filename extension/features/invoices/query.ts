@@ -9,7 +9,8 @@ export type Filter = (typeof FILTERS)[number]
 export type Query = { cui: string | undefined; filter: Filter; search: string; book?: BookState | undefined }
 
 export function listParams(query: Query, offset: number, limit: number): ParamsIn<'invoices.list'> {
-  return { offset, limit, ...conditionsOf(query) }
+  const count = query.search !== '' && limit > 1 ? { count: 'later' as const } : {}
+  return { offset, limit, ...count, ...conditionsOf(query) }
 }
 
 /** Everything that the list shows, however many rows that are. */

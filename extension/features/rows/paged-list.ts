@@ -10,8 +10,12 @@ export type PagedList<Item, Query> = Omit<Pages<Item>, 'begin'> & {
 
 type Source<Item, Query> = {
   first: Query
-  /** At most `limit` rows from `offset`, and the number of all rows. */
-  fetch(query: Query, offset: number, limit: number): Promise<{ items: readonly Item[]; total: number }>
+  /** At most `limit` rows from `offset`, and the number of all rows: `isCounted` is false where that comes with a single row. */
+  fetch(
+    query: Query,
+    offset: number,
+    limit: number,
+  ): Promise<{ items: readonly Item[]; total: number; isCounted?: boolean }>
   /** Whether two queries have the same rows. */
   same(a: Query, b: Query): boolean
 }

@@ -19,7 +19,8 @@ export type Pages<T> = {
   reload(): Promise<void>
 }
 
-type Fetch<T> = (offset: number, limit: number) => Promise<{ items: readonly T[]; total: number }>
+/** `isCounted` is false where there are at least `total` rows; a question for a single row has them counted. */
+type Fetch<T> = (offset: number, limit: number) => Promise<{ items: readonly T[]; total: number; isCounted?: boolean }>
 
 /** Pages from `fetch`, which may return fewer rows than asked (H-01). Answers for an older list are dropped. */
 export function createPages<T>(fetch: Fetch<T>): Pages<T> {
@@ -33,6 +34,8 @@ export function createPages<T>(fetch: Fetch<T>): Pages<T> {
   let inView: [from: number, to: number] = [0, 0]
   let firstPage = Promise.resolve()
   let reloading: Promise<void> | undefined
+  /** The list whose rows are counted, or were. */
+  let counting = 0
   let again = false
 
   const put = (offset: number, found: readonly T[], count: number, fresh: boolean) =>
@@ -55,10 +58,13 @@ export function createPages<T>(fetch: Fetch<T>): Pages<T> {
       while (at < end) {
         const found = await fetch(at, end - at)
         if (started !== round) return
-        put(at, found.items, found.total, fresh && at === page * PAGE_SIZE)
+        const isKnown = found.isCounted !== false
+        const most = isKnown || fresh ? found.total : Math.max(total.value ?? 0, at + found.items.length)
+        put(at, found.items, most, fresh && at === page * PAGE_SIZE)
+        if (!isKnown) void countRows(started)
         if (found.items.length === 0) return
         at += found.items.length
-        end = Math.min(end, found.total)
+        end = Math.min(end, most)
       }
     } catch (problem) {
       if (started !== round) return
@@ -69,6 +75,18 @@ export function createPages<T>(fetch: Fetch<T>): Pages<T> {
         items.value = new Map() // old rows would look like rows of the new list
         total.value = 0
       })
+    }
+  }
+
+  /** The rows are there before their number is. */
+  const countRows = async (started: number) => {
+    if (counting === started) return
+    counting = started
+    try {
+      const { total: count } = await fetch(0, 1)
+      if (started === round) total.value = count
+    } catch (problem) {
+      if (started === round) error.value = problem
     }
   }
 

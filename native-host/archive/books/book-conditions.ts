@@ -7,21 +7,12 @@ export const BOOKED = `kind IN ('sent', 'received')`
 const OWN_BOOK = `books.environment = messages.environment AND books.cui = messages.cui
   AND books.upload_index = messages.upload_index`
 
-/**
- * SQL: rows of `messages` whose invoice is marked so in the books (a condition on `b`). Found once from the marks, of which there
- * are few: a question for each row would cost a quarter of a second at a hundred thousand. CROSS keeps SQLite from asking it.
- */
-const marked = (so: string): string => `messages.n IN (SELECT m.n FROM books b
-  CROSS JOIN messages m INDEXED BY messages_by_upload
-  WHERE m.environment = b.environment AND m.upload_index = b.upload_index AND m.cui = b.cui
-    AND b.environment = :environment AND ${so})`
-
 /** SQL: an entry in the state `:book`; what nobody has marked has no row and is new. */
 export const inBookState = (state: BookState): string =>
-  `${BOOKED} AND :book IS NOT NULL AND ${state === 'new' ? `NOT ${marked(`b.state <> 'new'`)}` : marked(`b.state = :book`)}`
+  `${BOOKED} AND :book IS NOT NULL AND ${state === 'new' ? 'marked IS NULL' : 'marked = :book'}`
 
 /** SQL: an entry that an export has taken, or was marked so. */
-export const IS_EXPORTED = marked(`b.state = 'exported'`)
+export const IS_EXPORTED = `(marked IS NOT NULL AND marked = 'exported')`
 
 /** SQL: the `BookMark` of a row of `messages` as JSON; null for what nobody has marked. */
 export const BOOK_OF_MESSAGE = `(SELECT json_object('state', books.state, 'at', changed_at, 'by', changed_by,

@@ -80,7 +80,8 @@ describe('several hosts at once', () => {
     const dataDir = temporaryFolder()
     const { messages } = await openTestArchive(dataDir)
     messages.record([aMessage({ id: '1' })])
-    const limited = `trap '' XFSZ; ulimit -S -f 1000; exec "$0" "$@"`
+    // In blocks of 512 bytes: twice what the empty tables need.
+    const limited = `trap '' XFSZ; ulimit -S -f 2000; exec "$0" "$@"`
     const child = spawn('sh', ['-c', limited, process.execPath, CHILD, 'claim-on-full-disk', dataDir, '1'])
     onTestFinished(() => {
       child.kill('SIGKILL')

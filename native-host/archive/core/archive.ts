@@ -80,6 +80,8 @@ export type MessageQuery = Partial<InvoiceFilter> & {
   limit: number
   offset: number
   after?: string | undefined
+  /** `later`: where messages would have to be counted one by one, `total` is only what is known of it by the way. */
+  count?: 'later' | undefined
 }
 
 /** A message whose document is to be downloaded. `failures`: how many downloads failed, the last one with `error`. */
@@ -120,6 +122,8 @@ export type Messages = {
    * in it can prevent its archiving. Idempotent. Throws `answer-unexpected` if the bytes are not a whole ZIP.
    */
   store(id: string, zip: Uint8Array): Promise<void>
+  /** Takes the texts of new messages into the index of searches, slice by slice; they are found before that, too. */
+  indexTexts(signal: AbortSignal): Promise<void>
   /** Ids of archived documents that are still to be described: a run ended before, or the reading exceeded its bounds. */
   undescribed(): string[]
   /** Tries to describe one of them, unless another process does. Never throws because of the document's content. */
@@ -135,7 +139,7 @@ export type Messages = {
   /** Counts a failed download; no sync tries it again before `retryAt` (epoch ms). */
   markFailed(id: string, error: ErrorBody, retryAt?: number): void
   /** `next`: where the page after this one begins, for `after`; null after the last row. */
-  list(query: MessageQuery): { items: InvoiceItem[]; total: number; next: string | null }
+  list(query: MessageQuery): { items: InvoiceItem[]; total: number; isCounted: boolean; next: string | null }
   /** Numbers and sums of all messages that match, and are of the choice. */
   summary(filter: InvoiceFilter, groupBy?: InvoiceGrouping, choice?: InvoiceChoice): InvoicesSummary
   /** Ids of all messages that match, the oldest first. */

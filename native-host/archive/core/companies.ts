@@ -31,10 +31,6 @@ export function nameOf(cui: string): string {
 const OTHERS_REFUSED = `(SELECT count(*) FROM messages e
   WHERE e.environment = c.environment AND e.cui = c.cui AND e.kind = 'errors' AND e.seen = 0 AND NOT EXISTS (
     SELECT 1 FROM attempts WHERE attempts.environment = e.environment AND attempts.upload_index = e.upload_index))`
-/** SQL: documents of the company `c` that are not in the archive yet. */
-const waitingOf = (state: 'failed' | 'listed'): string => `(SELECT count(*) FROM messages w
-  WHERE w.environment = c.environment AND w.shown = 1 AND w.cui = c.cui AND w.state = '${state}')`
-
 /** The list of companies of one environment. */
 export function createCompanies(db: Database, environment: Environment, now: () => number): Companies {
   const select = (only: string, params: Record<string, string>): Company[] =>
@@ -43,12 +39,13 @@ export function createCompanies(db: Database, environment: Environment, now: () 
         `SELECT c.cui, coalesce(${knownNameOf('c.cui')}, n.name) AS name, c.rights, c.added_at AS addedAt, c.synced_at AS syncedAt,
             coalesce(m.archived, 0) AS archived, coalesce(m.unread, 0) AS unread,
             coalesce(u.refused, 0) + ${OTHERS_REFUSED} AS refused,
-            ${waitingOf('failed')} AS failed, ${waitingOf('listed')} AS pending
+            coalesce(m.failed, 0) AS failed, coalesce(m.pending, 0) AS pending
           FROM companies c
           LEFT JOIN company_names n ON n.environment = c.environment AND n.cui = c.cui
           LEFT JOIN (
-            SELECT cui, count(*) AS archived, sum(seen = 0) AS unread FROM messages
-              WHERE environment = :environment AND shown = 1 AND state = 'archived' ${only} GROUP BY cui
+            SELECT cui, sum(count * (state = 'archived')) AS archived, sum(count * (state = 'archived' AND seen = 0)) AS unread,
+                sum(count * (state = 'failed')) AS failed, sum(count * (state = 'listed')) AS pending
+              FROM company_counts WHERE environment = :environment ${only} GROUP BY cui
           ) m ON m.cui = c.cui
           LEFT JOIN (
             SELECT cui, count(*) AS refused FROM attempts

@@ -1,20 +1,31 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { fold } from '../../../shared/text/search-words.ts'
+import { forgetCleanEnd, hasCleanEnd, isMarked, isOpenElsewhere, markChecked, markCleanEnd } from './clean-end.ts'
 import { MIGRATIONS } from './schema.ts'
 import { isJsonColumn, TORN_JSON } from './schema-json.ts'
 
 /** How long a statement waits for another process's transaction, and for one that brings the schema up to date, ms. */
 const PATIENCE = { statement: 10_000, migration: 300_000 }
 type Patience = typeof PATIENCE
+type OpenOptions = {
+  patience?: Patience
+  /** The whole database is checked, however it was closed. */
+  isDoubted?: boolean
+}
 /** SQLite's primary result codes (https://sqlite.org/rescode.html). */
 const SQL_ERROR = 1
 const BUSY = 5
 const CORRUPT = 11
 const NOT_A_DATABASE = 26
+
+/** A database of this size is checked as a whole each time that it is opened, bytes: that takes some milliseconds. */
+const SMALL = 8 * 1024 * 1024
+/** Tables that grow with the documents. A larger database that was closed well is checked without them (docs/decisions/0053). */
+const LARGE = ['messages', 'day_counts', 'invoice_vat', 'mail']
 
 export type SqlParams = Record<string, SQLInputValue>
 
@@ -32,7 +43,10 @@ type Prepared = { statement: StatementSync; json: readonly string[] }
 export class Database {
   readonly path: string
   readonly #db: DatabaseSync
+  /** Something in it could not be read. */
+  #isDamaged = false
   readonly #statements = new Map<string, Prepared>()
+  readonly #runs = new Map<string, StatementSync>()
 
   private constructor(path: string, db: DatabaseSync) {
     this.path = path
@@ -42,10 +56,10 @@ export class Database {
   }
 
   /** Opens or creates the file so that only its owner can read it, checks it, and brings its schema up to date. */
-  static async open(path: string, patience: Patience = PATIENCE): Promise<Database> {
+  static async open(path: string, options: OpenOptions = {}): Promise<Database> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await Database.#openOnce(path, patience)
+        return await Database.#openOnce(path, options)
       } catch (error) {
         // Two processes create the file at once: SQLite refuses the switch to WAL without waiting.
         if (resultCode(error) !== BUSY || attempt >= 20) throw explain(error, path)
@@ -54,20 +68,28 @@ export class Database {
     }
   }
 
-  static async #openOnce(path: string, patience: Patience): Promise<Database> {
-    // We create the file, not SQLite, to set its mode; -wal and -shm take over that mode.
-    closeSync(openSync(path, 'a', 0o600))
-    await chmod(path, 0o600)
-    const db = new DatabaseSync(path, { timeout: patience.statement })
+  static async #openOnce(path: string, { patience = PATIENCE, isDoubted = false }: OpenOptions): Promise<Database> {
+    // We create the file, not SQLite, to set its mode; -wal and -shm take over that mode. One that is there stays closed:
+    // on POSIX systems, closing it would give up the locks of this process's other connections.
+    if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
+    const { size, mode } = statSync(path)
+    const isLarge = size > SMALL
+    const isClean = isLarge && hasCleanEnd(path)
+    const isShared = isLarge && !isClean && isOpenElsewhere(path)
+    // A changed mode would count as a change of the file.
+    if ((mode & 0o777) !== 0o600) await chmod(path, 0o600)
+    const database = new Database(path, new DatabaseSync(path, { timeout: patience.statement }))
     try {
-      db.exec('PRAGMA journal_mode = WAL')
-      db.exec('PRAGMA synchronous = NORMAL')
-      const database = new Database(path, db)
-      database.#check()
+      database.#db.exec('PRAGMA journal_mode = WAL')
+      database.#db.exec('PRAGMA synchronous = NORMAL')
+      const isTrusted = !isDoubted && (isClean || (isShared && isMarked(path)))
+      database.#check(isTrusted ? 'quick' : 'whole')
+      if (isLarge && !isTrusted) markChecked(path)
       database.#migrate(patience)
       return database
     } catch (error) {
-      db.close()
+      database.#isDamaged ||= isDamage(error)
+      database.close()
       throw error
     }
   }
@@ -77,12 +99,12 @@ export class Database {
     try {
       const database = new Database(path, new DatabaseSync(path, { readOnly: true, timeout: PATIENCE.statement }))
       try {
-        database.#check()
+        database.#check('whole')
         const version = database.#version()
         if (version > MIGRATIONS.length) throw new RecipisaError('database-newer', { path })
         return version
       } finally {
-        database.close()
+        database.#db.close()
       }
     } catch (error) {
       throw explain(error, path)
@@ -105,8 +127,7 @@ export class Database {
 
   /** Runs a statement; returns the number of rows that it changed. */
   run(sql: string, params: SqlParams = {}): number {
-    const { statement } = this.#prepare(sql)
-    return this.#guard(() => Number(statement.run(params).changes))
+    return this.#guard(() => Number(this.#prepareRun(sql).run(params).changes))
   }
 
   /**
@@ -115,8 +136,7 @@ export class Database {
    */
   examine(): void {
     const [check] = this.all<{ integrity_check: string }>('PRAGMA integrity_check(1)')
-    if (check?.integrity_check !== 'ok' || TORN_JSON.some(torn => this.get(torn) !== undefined))
-      throw new RecipisaError('database-corrupt', { path: this.path })
+    if (check?.integrity_check !== 'ok' || TORN_JSON.some(torn => this.get(torn) !== undefined)) this.#isCorrupt()
   }
 
   /** Runs `work` in one immediate transaction; an exception rolls it back. */
@@ -153,7 +173,10 @@ export class Database {
   }
 
   close(): void {
-    if (this.#db.isOpen) this.#db.close()
+    if (!this.#db.isOpen) return
+    this.#db.close()
+    if (this.#isDamaged) forgetCleanEnd(this.path)
+    else markCleanEnd(this.path)
   }
 
   get isOpen(): boolean {
@@ -172,12 +195,28 @@ export class Database {
     return prepared
   }
 
+  /** Node tells the last rowid with each result, and those inside a full-text index are larger than its numbers. */
+  #prepareRun(sql: string): StatementSync {
+    const known = this.#runs.get(sql)
+    if (known) return known
+    const statement = this.#guard(() => this.#db.prepare(sql))
+    statement.setAllowUnknownNamedParameters(true)
+    statement.setReadBigInts(true)
+    this.#runs.set(sql, statement)
+    return statement
+  }
+
   /** A page has no checksum: a torn one can look whole to SQLite, and its texts be no JSON any more. */
   #mustBeWhole(row: Record<string, unknown>, json: readonly string[]): void {
     for (const name of json) {
       const text = row[name]
-      if (typeof text === 'string' && !isJson(text)) throw new RecipisaError('database-corrupt', { path: this.path })
+      if (typeof text === 'string' && !isJson(text)) this.#isCorrupt()
     }
+  }
+
+  #isCorrupt(): never {
+    this.#isDamaged = true
+    throw new RecipisaError('database-corrupt', { path: this.path })
   }
 
   #migrate({ statement, migration }: Patience): void {
@@ -194,14 +233,23 @@ export class Database {
   }
 
   /** A database without the tables of its version belongs to another program, or is a part of ours. */
-  #check(): void {
-    const [check] = this.#db.prepare('PRAGMA quick_check(1)').all()
-    if (check?.quick_check !== 'ok') throw new RecipisaError('database-corrupt', { path: this.path })
+  #check(extent: 'whole' | 'quick'): void {
+    for (const what of extent === 'whole' ? ['1'] : this.#smallTables()) {
+      const [check] = this.#db.prepare(`PRAGMA quick_check(${what})`).all()
+      if (check?.quick_check !== 'ok') this.#isCorrupt()
+    }
     // Reads the version first: another process may bring the schema up to date meanwhile.
     const steps = MIGRATIONS.slice(0, this.#version())
     const expected = steps.flatMap(step => [...step.matchAll(/CREATE TABLE (\w+)/g)].map(([, name = '']) => name))
     const present = new Set(this.all<{ name: string }>('SELECT name FROM sqlite_schema').map(({ name }) => name))
-    if (!expected.every(name => present.has(name))) throw new RecipisaError('database-corrupt', { path: this.path })
+    if (!expected.every(name => present.has(name))) this.#isCorrupt()
+  }
+
+  #smallTables(): string[] {
+    const tables = this.all<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0`)
+    return tables
+      .map(({ name }) => name)
+      .filter(name => !LARGE.some(large => name === large || name.startsWith(`${large}_`)))
   }
 
   #version(): number {
@@ -212,6 +260,7 @@ export class Database {
     try {
       return work()
     } catch (error) {
+      this.#isDamaged ||= isDamage(error)
       throw explain(error, this.path)
     }
   }
@@ -226,6 +275,13 @@ function isJson(text: string): boolean {
   }
 }
 
+/** Whether SQLite could not read what is in the file. */
+function isDamage(error: unknown): boolean {
+  const code = resultCode(error)
+  const isTornJson = code === SQL_ERROR && error instanceof Error && error.message === 'malformed JSON'
+  return code === CORRUPT || code === NOT_A_DATABASE || isTornJson
+}
+
 function resultCode(error: unknown): number | undefined {
   const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined
   // The low byte is the primary code; the other bytes refine it.
@@ -235,9 +291,7 @@ function resultCode(error: unknown): number | undefined {
 /** Converts failures of SQLite and the file system to a RecipisaError; other errors are programming errors and stay. */
 function explain(error: unknown, path: string): unknown {
   const code = resultCode(error)
-  const isTornJson = code === SQL_ERROR && error instanceof Error && error.message === 'malformed JSON'
-  if (code === CORRUPT || code === NOT_A_DATABASE || isTornJson)
-    return new RecipisaError('database-corrupt', { path }, { cause: error })
+  if (isDamage(error)) return new RecipisaError('database-corrupt', { path }, { cause: error })
   if (!(error instanceof Error)) return error
   const system = 'code' in error && 'syscall' in error
   // An error in the SQL, 19 to 21 and 25 (constraint, type, misuse, range) are programming errors.

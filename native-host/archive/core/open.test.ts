@@ -297,7 +297,7 @@ test('a process waits while another one brings the schema up to date, however lo
   old.close()
   const holder = new Worker(HOLDER, { eval: true, workerData: path })
   await new Promise(resolve => holder.once('message', resolve))
-  const db = await Database.open(path, { statement: 20, migration: 60_000 })
+  const db = await Database.open(path, { patience: { statement: 20, migration: 60_000 } })
   expect(db.get('PRAGMA user_version')).toEqual({ user_version: MIGRATIONS.length })
   expect(db.get('PRAGMA busy_timeout')).toEqual({ timeout: 20 })
   db.close()

@@ -31,6 +31,7 @@ import { createRequests } from '../mailbox/requests.ts'
 import { createRights } from '../mailbox/rights.ts'
 import { createBatches, LISTS } from '../registers/batches.ts'
 import { createLookups } from '../registers/lookups.ts'
+import { createTextIndex } from '../search/text-index.ts'
 import { createContentStore } from '../store/content-store.ts'
 import { DocumentStore, type DocumentStoreOptions } from '../store/document-store.ts'
 import { createKeepAside } from '../store/keep-aside.ts'
@@ -88,6 +89,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
   const owner = new Owner(db, now)
   const keepAside = createKeepAside(disk, join(dataDir, 'kept'), now)
   const index = new MessageIndex(db, owner, environment, now)
+  const texts = createTextIndex(db)
   const invoiceDocuments = new DocumentStore(INVOICES, { disk, root: folder, keepAside, now })
   const journal = createUploadJournal(journalPath(dataDir), onTornLines)
   // The database was lost and is new: the journal still knows the uploads.
@@ -102,7 +104,13 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
   const mailDocuments = new DocumentStore(MAIL, { disk, root: mailFolder(dataDir), keepAside, now })
   const notices = createNotices({ db, environment, now })
   const declarations = openDeclarations({ db, owner, disk, keepAside, dataDir, notices, now, onTornLines })
-  const messages = createMessages(index, createMessageList(db, environment, now), invoiceDocuments, elsewhere)
+  const messages = createMessages(
+    index,
+    createMessageList(db, environment, texts, now),
+    invoiceDocuments,
+    texts,
+    elsewhere,
+  )
   const mailbox = createMailbox({ db, index: mail, documents: mailDocuments, notices, environment, now, elsewhere })
   return {
     environment,

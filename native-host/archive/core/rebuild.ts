@@ -12,6 +12,7 @@ import { INVOICES, type InvoiceDocuments, type InvoiceSidecar } from '../invoice
 import { MessageIndex } from '../invoices/message-index.ts'
 import { MAIL, type MailDocuments, type MailSidecar } from '../mailbox/mail-documents.ts'
 import { MailIndex } from '../mailbox/message-index.ts'
+import { createTextIndex } from '../search/text-index.ts'
 import { DocumentStore } from '../store/document-store.ts'
 import { sha256Of } from '../store/hash.ts'
 import { createKeepAside } from '../store/keep-aside.ts'
@@ -69,7 +70,7 @@ export async function rebuildArchive({
     restoreMarked(db, known)
     restoreBooks(db, books)
     const keptJournals = [uploads, declarations, known, books].flatMap(journal => mendJournal(db, journal, now()))
-    const found: (() => Promise<boolean>)[] = []
+    const found: Restore[] = []
     for (const environment of Environment.options) {
       const root = archiveFolder(dataDir, environment)
       const documents = new DocumentStore(INVOICES, { disk, root, keepAside, now })
@@ -79,20 +80,33 @@ export async function rebuildArchive({
     }
     const documents = new DocumentStore(MAIL, { disk, root: mailFolder(dataDir), keepAside, now })
     const index = new MailIndex({ db, owner, environment: 'prod', now })
-    for await (const one of documents.sidecars()) found.push(() => restoreMail({ db, documents, index, ...one }))
+    for await (const one of documents.sidecars()) found.push(() => restoreMail({ documents, index, ...one }))
     const receipts = createReceipts({ db, disk, root: archiveFolder(dataDir, 'prod'), keepAside, now })
     let indexed = await receipts.rebuild(signal)
-    for (const [at, restore] of found.entries()) {
+    for (let at = 0; at < found.length; at += TOGETHER) {
       signal.throwIfAborted()
-      if (await restore()) indexed++
-      progress({ checked: at + 1, total: found.length })
+      const writes = await Promise.all(found.slice(at, at + TOGETHER).map(restore => restore()))
+      db.transaction(() => {
+        for (const write of writes) write?.()
+      })
+      for (const [n, write] of writes.entries()) {
+        if (write) indexed++
+        progress({ checked: at + n + 1, total: found.length })
+      }
     }
+    await createTextIndex(db).takeIn(signal)
     return { indexed, keptDatabase, keptJournals }
   } finally {
     owner.end()
     db.close()
   }
 }
+
+/** Documents that are read at the same time, and whose rows are written in one transaction. */
+const TOGETHER = 100
+
+/** Reads a document; gives what writes its rows, or nothing if only the sidecar is left. */
+type Restore = () => Promise<(() => void) | undefined>
 
 type FoundInvoice = {
   db: Database
@@ -104,15 +118,14 @@ type FoundInvoice = {
   sidecar: InvoiceSidecar
 }
 
-/** False if only the sidecar is left. */
 async function restoreInvoice({ db, environment, now, documents, index, folder, sidecar }: FoundInvoice) {
   const path = `${folder}/${sidecar.file}`
   const zip = await documents.read(path)
-  if (!zip) return false
+  if (!zip) return undefined
   const { sha256, size, message, archivedAt, pdf = null } = sidecar
   // Bytes other than the downloaded ones: the hash of the download stays, so that a check of the archive finds out.
   const description = sha256Of(zip) === sha256 ? await describe(zip, 1) : { ...NOTHING, undescribed: null }
-  db.transaction(() => {
+  return () => {
     const isNew = index.insert(message)
     if (!isNew) index.correct(message)
     index.archive(message.id, { path, sha256, size, archivedAt, pdf, ...description }, isNew)
@@ -120,22 +133,20 @@ async function restoreInvoice({ db, environment, now, documents, index, folder, 
       `INSERT OR IGNORE INTO companies (environment, cui, rights, added_at) VALUES (:environment, :cui, 'unknown', :now)`,
       { environment, cui: message.cui, now: now() },
     )
-  })
-  return true
+  }
 }
 
-type FoundMail = { db: Database; documents: MailDocuments; index: MailIndex; folder: string; sidecar: MailSidecar }
+type FoundMail = { documents: MailDocuments; index: MailIndex; folder: string; sidecar: MailSidecar }
 
 /** The same for a message of the mailbox; the next list brings the rights back. */
-async function restoreMail({ db, documents, index, folder, sidecar }: FoundMail) {
+async function restoreMail({ documents, index, folder, sidecar }: FoundMail) {
   const { file, sha256, size, archivedAt, mail } = sidecar
   const path = `${folder}/${file}`
-  if (!(await documents.read(path))) return false
-  db.transaction(() => {
+  if (!(await documents.read(path))) return undefined
+  return () => {
     const isNew = index.insert(mail)
     index.archive(mail.id, { path, sha256, size, archivedAt }, isNew)
-  })
-  return true
+  }
 }
 
 async function openOrReplace(
@@ -144,7 +155,7 @@ async function openOrReplace(
   now: () => number,
 ): Promise<{ db: Database; keptDatabase: string | null }> {
   try {
-    const db = await Database.open(path)
+    const db = await Database.open(path, { isDoubted: true })
     try {
       db.examine()
       return { db, keptDatabase: null }

@@ -27,7 +27,7 @@ const PARTNER_CUI = `replace(upper(${other(SELLER, BUYER)}), 'RO', '')`
 const PARTNER_NAME = other(field('sellerName'), field('buyerName'))
 const AMOUNT = field('payableAmount')
 
-const VALUES = `
+export const MESSAGE_VALUES = `
   day = coalesce(${field('issueDate')}, created_day),
   number = coalesce(nullif(${field('number')}, ''), upload_index),
   currency = ${field('currency')},
@@ -52,12 +52,12 @@ export const SEARCH_COLUMNS = `
   -- Folded words of an invoice's lines, for searches; NULL in rows that are older than this column
   ALTER TABLE messages ADD COLUMN line_words TEXT;
 
-  UPDATE messages SET ${VALUES};
+  UPDATE messages SET ${MESSAGE_VALUES};
   CREATE TRIGGER messages_inserted AFTER INSERT ON messages BEGIN
-    UPDATE messages SET ${VALUES} WHERE n = NEW.n;
+    UPDATE messages SET ${MESSAGE_VALUES} WHERE n = NEW.n;
   END;
   CREATE TRIGGER messages_described AFTER UPDATE OF invoice ON messages BEGIN
-    UPDATE messages SET ${VALUES} WHERE n = NEW.n;
+    UPDATE messages SET ${MESSAGE_VALUES} WHERE n = NEW.n;
   END;
 
   CREATE INDEX messages_by_day ON messages (environment, shown, day, n);

@@ -4,6 +4,7 @@ import { DECLARATION_SEAT, EXCHANGE_TABLES } from '../exchange/schema-exchange.t
 import { BOOKS_TABLES } from './schema-books.ts'
 import { DECLARATIONS_TABLES, DECLARATIONS_UNCONFIRMED, RECEIPT_PATIENCE } from './schema-declarations.ts'
 import { EXPORTS_LOCALE, EXPORTS_TABLE } from './schema-exports.ts'
+import { LISTS_AT_ANY_SIZE } from './schema-lists.ts'
 import { MAILBOX_TABLES } from './schema-mailbox.ts'
 import { LOOKUPS_TABLES } from './schema-registers.ts'
 import { SEARCH_COLUMNS } from './schema-search.ts'
@@ -215,4 +216,5 @@ export const MIGRATIONS: readonly string[] = [
   -- How long the pause was when it was asked for: a clock that is set back makes it no longer
   ALTER TABLE rates ADD COLUMN paused_for INTEGER NOT NULL DEFAULT 86400000;
   `,
+  LISTS_AT_ANY_SIZE,
 ]

@@ -40,10 +40,13 @@ export async function verifyArchive(
   for (const { index, store } of all) {
     let after = ''
     for (let rows = index.storedAfter(after, BATCH); rows.length > 0; rows = index.storedAfter(after, BATCH)) {
-      for (const { id, path, sha256, state } of rows) {
+      const reading = readAhead(rows, async ({ path, sha256 }) => {
         signal.throwIfAborted()
         const bytes = await store.read(path)
-        const problem = bytes === undefined ? 'missing' : sha256Of(bytes) === sha256 ? undefined : 'changed'
+        return bytes === undefined ? 'missing' : sha256Of(bytes) === sha256 ? undefined : 'changed'
+      })
+      for await (const [{ id, path, state }, problem] of reading) {
+        signal.throwIfAborted()
         // Another process has changed the row meanwhile: the rows are read again from this one on.
         if (problem === 'missing' && state === 'archived' && !index.missing(id, path)) break
         if (problem) result.problems.push({ id, path: store.absolute(path), problem })
@@ -55,6 +58,23 @@ export async function verifyArchive(
     }
   }
   return result
+}
+
+/** Files that are read at the same time: the disk and the processor then wait for each other less. */
+const AHEAD = 8
+
+/** Does the work for each item, for some of them ahead, and gives the results in the items' order. */
+async function* readAhead<T, R>(items: readonly T[], work: (item: T) => Promise<R>): AsyncGenerator<[T, R]> {
+  const begun: Promise<R>[] = []
+  for (const [at, item] of items.entries()) {
+    while (begun.length < Math.min(items.length, at + AHEAD)) {
+      const result = work(items[begun.length] as T)
+      // Its failure is thrown when its turn comes, if it comes.
+      result.catch(() => undefined)
+      begun.push(result)
+    }
+    yield [item, (await begun[at]) as R]
+  }
 }
 
 /** Lines of journals that a crash has cut short. */

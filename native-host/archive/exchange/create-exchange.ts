@@ -13,7 +13,13 @@ import {
   SharedEntry,
 } from './exchange.ts'
 
-type Options = { db: Database; environment: Environment; areas: readonly ExchangeArea[]; now: () => number }
+type Options = {
+  db: Database
+  environment: Environment
+  areas: readonly ExchangeArea[]
+  indexTexts: Exchange['indexTexts']
+  now: () => number
+}
 
 /** How long a person's yes to file without the office holds, ms. */
 const PERMIT_LASTS = 3_600_000
@@ -27,7 +33,7 @@ const OF = (companies: readonly string[] | 'all'): { where: string; params: SqlP
         params: { companies: JSON.stringify(companies) },
       }
 
-export function createExchange({ db, environment, areas, now }: Options): Exchange {
+export function createExchange({ db, environment, areas, indexTexts, now }: Options): Exchange {
   const areaOf = (name: string): ExchangeArea => {
     const found = areas.find(({ area }) => area === name)
     if (!found) throw new Error(`there is no area ${name}`)
@@ -154,6 +160,7 @@ export function createExchange({ db, environment, areas, now }: Options): Exchan
           })
         return senseless
       }),
+    indexTexts,
     wanted,
     async bring(entry, bytes) {
       if (sha256Of(bytes) !== entry.sha256) throw new RecipisaError('document-damaged', { path: entry.key })

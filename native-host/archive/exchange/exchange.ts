@@ -73,6 +73,8 @@ export type Exchange = {
    * Without a cursor the reading stays at the beginning. Returns the entries that make no sense, which hold up no other one.
    */
   receive(entries: readonly ReceivedEntry[], cursor: Cursor | undefined): { entry: ReceivedEntry; error: unknown }[]
+  /** Takes the texts of what was received into the index of searches; they are found before that, too. */
+  indexTexts(signal: AbortSignal): Promise<void>
   /** Starts reading from the beginning, and sends everything again: the office was restored from a backup. */
   restart(): void
   /** Documents that the office has and this archive has not, after this key. */

@@ -47,5 +47,5 @@ export function openExchange(parts: Parts): Exchange {
     createRequestArea(db),
     createBookArea(db, bookJournal),
   ]
-  return createExchange({ db, environment, areas, now })
+  return createExchange({ db, environment, areas, indexTexts: messages.indexTexts, now })
 }

@@ -3,12 +3,13 @@ import { fold } from '../../../shared/text/search-words.ts'
 import { nameOf } from '../core/companies.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import type { Condition } from '../search/search-conditions.ts'
+import type { CountedIn } from './message-counts.ts'
 import { MESSAGE_COLUMNS, type MessageRow } from './message-rows.ts'
 
 type Row = MessageRow & { n: number }
 type Page = {
   /** Where the rows are counted. */
-  source: string
+  source: CountedIn
   descending: boolean
   limit: number
   offset: number
@@ -25,19 +26,26 @@ export function listByCompany(
   environment: Environment,
   { where, params }: Condition,
   { source, descending, limit, offset, after }: Page,
-): { rows: (Row & { key: string })[]; total: number } {
+): { rows: (Row & { key: string })[]; total: number; isCounted: true } {
   const counts = db.all<{ cui: string; count: number }>(
-    `SELECT cui, count(*) AS count FROM ${source} WHERE ${where} GROUP BY cui`,
+    `SELECT cui, sum(${source.count}) AS count FROM ${source.from} WHERE ${where} GROUP BY cui`,
     params,
   )
-  const companies = counts.map(({ cui, count }) => ({ cui, count, name: fold(nameIn(db, environment, cui) ?? cui) }))
+  const names = namesIn(
+    db,
+    environment,
+    counts.map(({ cui }) => cui),
+  )
+  const companies = counts.map(({ cui, count }) => ({ cui, count, name: fold(names.get(cui) ?? cui) }))
   companies.sort((a, b) => compare(a.name, b.name) || compare(a.cui, b.cui))
   if (descending) companies.reverse()
   const [order, beyond] = descending ? ['DESC', '<'] : ['ASC', '>']
   const pageOf = (cui: string, extra: string, more: SqlParams): Row[] =>
     db.all<Row>(
-      `SELECT ${MESSAGE_COLUMNS}, n FROM messages WHERE ${where} AND cui = :ofCompany ${extra}
-        ORDER BY n ${order} LIMIT :limit OFFSET :offset`,
+      `SELECT ${MESSAGE_COLUMNS}, n FROM messages WHERE n IN (
+          SELECT n FROM messages INDEXED BY messages_of_company WHERE ${where} AND cui = :ofCompany ${extra}
+            ORDER BY n ${order} LIMIT :limit OFFSET :offset)
+        ORDER BY n ${order}`,
       { ...params, ofCompany: cui, ...more },
     )
 
@@ -58,10 +66,15 @@ export function listByCompany(
     rows.push(...found.map(row => ({ ...row, key: cui })))
     skip = 0
   }
-  return { rows, total: counts.reduce((sum, { count }) => sum + count, 0) }
+  return { rows, total: counts.reduce((sum, { count }) => sum + count, 0), isCounted: true }
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const nameIn = (db: Database, environment: Environment, cui: string): string | null =>
-  db.get<{ name: string | null }>(`SELECT ${nameOf(':cui')} AS name`, { cui, environment })?.name ?? null
+function namesIn(db: Database, environment: Environment, cuis: readonly string[]): Map<string, string | null> {
+  const rows = db.all<{ cui: string; name: string | null }>(
+    `SELECT value AS cui, ${nameOf('value')} AS name FROM json_each(:cuis)`,
+    { cuis: JSON.stringify(cuis), environment },
+  )
+  return new Map(rows.map(({ cui, name }) => [cui, name]))
+}

@@ -13,23 +13,10 @@ const FLAGS = {
   unread: `(state = 'archived' AND seen = 0)`,
 } as const
 
-/**
- * A plain scan of every text finds parts of numbers as well as words, and takes some 50 ms for 100,000 documents. A trigram
- * index (FTS5) was no faster for common words and doubled the file.
- */
 const SEARCHED: Searched = {
   holds: word => `(instr(search, ${word}) > 0 OR instr(line_words, ${word}) > 0)`,
   day: 'day',
   sum: { amount: 'amount', currency: 'currency' },
-}
-
-/**
- * SQL: where to count and sum the messages of a filter. Without statistics SQLite would not see that this index has all that is
- * asked for, and would read every document's row.
- */
-export function countedIn({ search, pdf, attachments }: InvoiceFilter): string {
-  const isIndexed = search === undefined && pdf === undefined && attachments === undefined
-  return isIndexed ? 'messages INDEXED BY messages_summed' : 'messages'
 }
 
 /** The condition on `messages` that a filter stands for. `now`: epoch ms, for periods in words. */

@@ -7,6 +7,7 @@ import { putVat } from '../charts/vat-rows.ts'
 import type { Owner } from '../coordination/owners.ts'
 import type { Absence, PendingMessage } from '../core/archive.ts'
 import type { Database, SqlParams } from '../core/database.ts'
+import { GroupCommit } from '../core/group-commit.ts'
 import { INCOMING } from '../store/document-store.ts'
 import { errorParams, FAILED_SINCE } from '../store/failed-since.ts'
 import type { Pdf } from './invoice-documents.ts'
@@ -39,6 +40,7 @@ export class MessageIndex {
   readonly #environment: Environment
   readonly #now: () => number
   readonly #twins: Twins
+  readonly #commits: GroupCommit
 
   constructor(db: Database, owner: Owner, environment: Environment, now: () => number) {
     this.#db = db
@@ -46,6 +48,7 @@ export class MessageIndex {
     this.#environment = environment
     this.#now = now
     this.#twins = createTwins(db, environment)
+    this.#commits = new GroupCommit(db)
   }
 
   find(id: string): MessageRow | undefined {
@@ -91,17 +94,17 @@ export class MessageIndex {
     )
   }
 
-  /** Records a document that was stored; it is still to be described. */
-  archived(id: string, stored: StoredInvoice): void {
-    this.#db.durable(() => {
+  /** Records a document that was stored, and that it is described for the first time from now on. */
+  archived(id: string, stored: StoredInvoice): Promise<void> {
+    return this.#commits.durable(() => {
       this.archive(id, stored, false)
-      this.#update(id, 'describe_attempts = 0', {})
+      this.#update(id, 'describe_attempts = 1', {})
     })
   }
 
   /** Records the content of an archived document. Not `durable`: after a loss of power it is read again. */
-  described(id: string, stored: StoredInvoice): void {
-    this.#db.transaction(() => {
+  described(id: string, stored: StoredInvoice): Promise<void> {
+    return this.#commits.transaction(() => {
       this.archive(id, stored, false)
       this.#update(id, 'describe_attempts = CASE WHEN undescribed IS NULL THEN 0 ELSE describe_attempts END', {})
     })

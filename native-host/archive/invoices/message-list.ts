@@ -1,14 +1,20 @@
+import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { Environment } from '../../../shared/domain/values.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
-import type { InvoiceSort } from '../../../shared/protocol/invoices/query.ts'
-import type { Messages } from '../core/archive.ts'
+import type { InvoiceFilter, InvoiceSort } from '../../../shared/protocol/invoices/query.ts'
+import { readSearch, type SearchTerm } from '../../../shared/search/read-search.ts'
+import type { MessageQuery, Messages } from '../core/archive.ts'
 import type { Database, SqlParams } from '../core/database.ts'
-import type { Condition } from '../search/search-conditions.ts'
+import { type Condition, join } from '../search/search-conditions.ts'
+import type { TextIndex } from '../search/text-index.ts'
 import { listByCompany } from './by-company.ts'
-import { conditionsOf, countedIn } from './message-conditions.ts'
+import { conditionsOf } from './message-conditions.ts'
+import { countedIn, ONE_BY_ONE } from './message-counts.ts'
+import { jumpTo } from './message-jump.ts'
 import { MESSAGE_COLUMNS, type MessageRow, toItem } from './message-rows.ts'
 import { summarizeMessages } from './message-summary.ts'
+import { type Asked, isWalked, type Way, wayTo, wayToAll } from './message-ways.ts'
 
 /** The questions that lists and counters ask about the messages of one environment. */
 export type MessageList = Pick<
@@ -26,16 +32,12 @@ const SORT_KEYS: Readonly<Record<Exclude<InvoiceSort, 'company'>, string>> = {
   state: 'state',
 }
 
-type Place = {
-  /** Where the rows are counted. */
-  source: string
-  descending: boolean
-  limit: number
-  offset: number
-  after: ReturnType<typeof placeOf> | undefined
-}
-
-export function createMessageList(db: Database, environment: Environment, now: () => number): MessageList {
+export function createMessageList(
+  db: Database,
+  environment: Environment,
+  texts: TextIndex,
+  now: () => number,
+): MessageList {
   const oldestFirst = (condition: string, params: SqlParams): InvoiceItem[] =>
     db
       .all<MessageRow>(
@@ -44,28 +46,69 @@ export function createMessageList(db: Database, environment: Environment, now: (
       )
       .map(toItem)
 
-  const listBy = (key: string, { where, params }: Condition, { source, descending, limit, offset, after }: Place) => {
-    const row = db.get<{ total: number }>(`SELECT count(*) AS total FROM ${source} WHERE ${where}`, params)
-    const [order, beyond] = descending ? ['DESC', '<'] : ['ASC', '>']
+  const listBy = (by: Exclude<InvoiceSort, 'company'>, query: MessageQuery, condition: Condition) => {
+    const { limit, offset, sort = LATEST_FIRST } = query
+    const filter = filterOf(query)
+    const after = query.after === undefined ? undefined : placeOf(query.after)
+    const key = SORT_KEYS[by]
+    const asked = askedOf({ db, environment, texts, filter, now: now() })
+    const way = wayTo(asked, by)
+    const counted = countedIn(filter)
+    const isByDay = counted.count === 'count' && filter.cui === undefined && (by === 'arrived' || by === 'issued')
+    const jump = isByDay && !after ? jumpTo(db, condition, by, { descending: sort.descending, offset }) : undefined
+    const [order, beyond] = sort.descending ? ['DESC', '<'] : ['ASC', '>']
+    const { where, params } = join([
+      condition,
+      way.bounds,
+      ...(jump ? [jump.bounds] : []),
+      ...(after ? [{ where: `(${key}, n) ${beyond} (:afterKey, :afterN)`, params: after }] : []),
+    ])
     const rows = db.all<MessageRow & { key: string | number; n: number }>(
-      `SELECT ${MESSAGE_COLUMNS}, ${key} AS key, n FROM messages
-        WHERE ${where} ${after ? `AND (${key}, n) ${beyond} (:afterKey, :afterN)` : ''}
-        ORDER BY ${key} ${order}, n ${order} LIMIT :limit OFFSET :offset`,
-      { ...params, limit, offset: after ? 0 : offset, ...after },
+      `SELECT ${MESSAGE_COLUMNS}, page.key AS key, messages.n AS n
+        FROM (SELECT n, ${key} AS key FROM ${way.from} WHERE ${where}
+          ORDER BY ${key} ${order}, n ${order} LIMIT :limit OFFSET :offset) page
+        CROSS JOIN messages ON messages.n = page.n ORDER BY page.key ${order}, page.n ${order}`,
+      { ...params, limit, offset: after ? 0 : (jump?.offset ?? offset) },
     )
-    return { rows, total: row?.total ?? 0 }
+    if (query.count === 'later' && counted.count === '1' && isWalked(way, by)) {
+      // One more than these, where there may be one.
+      const isFull = rows.length === limit
+      return { rows, total: offset + rows.length + (isFull ? 1 : 0), isCounted: !isFull && rows.length > 0 }
+    }
+    return { rows, total: totalOf(filter, condition), isCounted: true }
+  }
+
+  /** What no counter knows is counted on the shortest way to it. */
+  const totalOf = (filter: InvoiceFilter, condition: Condition): number => {
+    const counted = countedIn(filter)
+    const way: Way =
+      counted === ONE_BY_ONE || filter.search !== undefined || filter.amount !== undefined
+        ? wayToAll(askedOf({ db, environment, texts, filter, now: now() }))
+        : { from: counted.from, bounds: { where: 'TRUE', params: {} } }
+    const { where, params } = join([condition, way.bounds])
+    const row = db.get<{ total: number | null }>(
+      `SELECT sum(${counted.count}) AS total FROM ${way.from} WHERE ${where}`,
+      params,
+    )
+    return row?.total ?? 0
   }
 
   return {
     list(query) {
       const condition = conditionsOf(environment, query, now())
-      const { by, descending } = query.sort ?? { by: 'arrived', descending: true }
+      const { by, descending } = query.sort ?? LATEST_FIRST
       const after = query.after === undefined ? undefined : placeOf(query.after)
-      const place = { ...query, source: countedIn(query), descending, after }
-      const { rows, total } =
-        by === 'company' ? listByCompany(db, environment, condition, place) : listBy(SORT_KEYS[by], condition, place)
+      const { rows, total, isCounted } =
+        by === 'company'
+          ? listByCompany(db, environment, condition, {
+              ...query,
+              source: countedIn(filterOf(query), 'company'),
+              descending,
+              after,
+            })
+          : listBy(by, query, condition)
       const last = rows.length < query.limit ? undefined : rows.at(-1)
-      return { items: rows.map(toItem), total, next: last ? JSON.stringify([last.key, last.n]) : null }
+      return { items: rows.map(toItem), total, isCounted, next: last ? JSON.stringify([last.key, last.n]) : null }
     },
     summary: (filter, groupBy, choice) => summarizeMessages(db, environment, { filter, groupBy, choice }, now()),
     idsOf(filter) {
@@ -86,13 +129,38 @@ export function createMessageList(db: Database, environment: Environment, now: (
     },
     unread() {
       const row = db.get<{ unread: number; refused: number }>(
-        `SELECT count(*) AS unread, coalesce(sum(kind = 'errors'), 0) AS refused FROM messages
-          INDEXED BY messages_unread WHERE environment = :environment AND state = 'archived' AND seen = 0 AND shown = 1`,
+        `SELECT coalesce(sum(count), 0) AS unread, coalesce(sum(count * (kind = 'errors')), 0) AS refused
+          FROM counted_by_company WHERE environment = :environment AND state = 'archived' AND seen = 0`,
         { environment },
       )
       return { unread: row?.unread ?? 0, refused: row?.refused ?? 0 }
     },
   }
+}
+
+const LATEST_FIRST = { by: 'arrived', descending: true } as const
+
+const filterOf = ({
+  sort: _,
+  limit: __,
+  offset: ___,
+  after: ____,
+  count: _____,
+  ...filter
+}: MessageQuery): InvoiceFilter => filter
+
+/** With what the words of the search say of days and currency, which then need not be looked for in rows. */
+function askedOf({ filter, ...rest }: Omit<Asked, 'terms'>): Asked {
+  const terms = readSearch(filter.search ?? '', romaniaDay(rest.now))
+  return { ...rest, terms, filter: terms.reduce(narrowed, filter) }
+}
+
+function narrowed(filter: InvoiceFilter, term: SearchTerm): InvoiceFilter {
+  if (term.kind === 'currency') return { ...filter, currency: term.currency }
+  if (term.kind !== 'period') return filter
+  const [issuedSince] = [filter.issuedSince ?? term.since, term.since].sort().reverse()
+  const [issuedUntil] = [filter.issuedUntil ?? term.until, term.until].sort()
+  return { ...filter, issuedSince, issuedUntil }
 }
 
 /** The row after which a page begins, as `next` of the page before named it. */

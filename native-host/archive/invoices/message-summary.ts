@@ -10,7 +10,8 @@ import {
 } from '../../../shared/protocol/invoices/query.ts'
 import { nameOf } from '../core/companies.ts'
 import type { Database } from '../core/database.ts'
-import { conditionsOf, countedIn } from './message-conditions.ts'
+import { conditionsOf } from './message-conditions.ts'
+import { countedIn } from './message-counts.ts'
 
 /** Most groups of an answer. */
 const MOST_GROUPS = 500
@@ -46,26 +47,28 @@ export function summarizeMessages(
   now: number,
 ): InvoicesSummary {
   const { where, params } = conditionsOf(environment, { ...filter, ...(choice && INVOICE_CHOICES[choice]) }, now)
-  const source = countedIn(filter)
   // One look at the rows for both: what the choices count, and of those what the filter sums.
   const { direction, kind, state, unread, archived, ...rest } = filter
   const wide = conditionsOf(environment, choice ? filter : rest, now)
   const own = choice ? INVOICE_CHOICES[choice] : { direction, kind, state, unread, archived }
   const chosen = conditionsOf(environment, own, now)
+  const source = countedIn(filter)
   const rows = db.all<CountRow>(
-    `SELECT currency, coalesce(sum(chosen), 0) AS count, CAST(sum(CASE WHEN chosen THEN amount END) AS TEXT) AS amount,
-        count(*) AS "all", sum(kind = 'received' OR twin_id IS NOT NULL) AS received,
-        sum(kind = 'sent' OR twin_id IS NOT NULL) AS sent, sum(kind = 'errors') AS errors,
-        sum(kind = 'buyer-message') AS messages,
-        sum(state <> 'archived') AS missing, sum(state = 'archived' AND seen = 0) AS unread
-      FROM (SELECT kind, twin_id, state, seen, currency, amount, (${chosen.where}) AS chosen FROM ${source} WHERE ${wide.where})
-      GROUP BY currency ORDER BY count(*) DESC, currency`,
+    `SELECT currency, coalesce(sum(n * chosen), 0) AS count, CAST(sum(CASE WHEN chosen THEN amount END) AS TEXT) AS amount,
+        sum(n) AS "all", sum(n * (kind = 'received' OR twin_id IS NOT NULL)) AS received,
+        sum(n * (kind = 'sent' OR twin_id IS NOT NULL)) AS sent, sum(n * (kind = 'errors')) AS errors,
+        sum(n * (kind = 'buyer-message')) AS messages,
+        sum(n * (state <> 'archived')) AS missing, sum(n * (state = 'archived' AND seen = 0)) AS unread
+      FROM (SELECT kind, twin_id, state, seen, currency, amount, ${source.count} AS n, (${chosen.where}) AS chosen
+        FROM ${source.from} WHERE ${wide.where})
+      GROUP BY currency ORDER BY sum(n) DESC, currency`,
     { ...chosen.params, ...wide.params },
   )
+  const grouped = countedIn(filter, groupBy)
   const sumsBy = (key: string) =>
     db.all<SumRow>(
-      `SELECT ${key} AS key, currency, count(*) AS count, CAST(sum(amount) AS TEXT) AS amount FROM ${source}
-        WHERE ${where} GROUP BY 1, 2 ORDER BY count(*) DESC, currency`,
+      `SELECT ${key} AS key, currency, sum(${grouped.count}) AS count, CAST(sum(amount) AS TEXT) AS amount
+        FROM ${grouped.from} WHERE ${where} GROUP BY 1, 2 ORDER BY 3 DESC, currency`,
       params,
     )
   return {

@@ -3,6 +3,7 @@ import type { ListedMessage } from '../../../shared/domain/invoices.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { readDocumentInThread } from '../../reading/reader.ts'
 import type { ArchivedDocument, Messages } from '../core/archive.ts'
+import type { TextIndex } from '../search/text-index.ts'
 import type { StoredDocument } from '../store/document-store.ts'
 import { sha256Of } from '../store/hash.ts'
 import { bringFromElsewhere, type Elsewhere, findBytes, intactBytes } from '../store/stored-bytes.ts'
@@ -18,6 +19,7 @@ export function createMessages(
   index: MessageIndex,
   list: MessageList,
   documents: InvoiceDocuments,
+  texts: TextIndex,
   elsewhere?: Elsewhere,
 ): Messages {
   const known = (id: string): MessageRow => {
@@ -46,16 +48,16 @@ export function createMessages(
 
   /** Whatever the document holds, it is archived first and described afterwards. `zip`: its bytes, if they are at hand. */
   const archive = async (id: string, stored: StoredInvoice, zip?: Uint8Array) => {
-    index.archived(id, stored)
-    await describeAndPlace(id, stored, zip)
+    await index.archived(id, stored)
+    await describeAndPlace(id, stored, 1, zip)
   }
 
-  const describeAndPlace = async (id: string, stored: StoredInvoice, bytes?: Uint8Array) => {
-    const attempt = index.countDescribing(id)
+  /** `attempt`: the number of this try, which is in the index already. */
+  const describeAndPlace = async (id: string, stored: StoredInvoice, attempt: number, bytes?: Uint8Array) => {
     const zip = bytes ?? (await documents.read(stored.path))
     if (!zip) return void index.missing(id, stored.path)
     const described = { ...stored, ...(await describe(zip, attempt)) }
-    index.described(id, documents.isPlaced(stored) ? described : await place(toMessage(known(id)), described))
+    await index.described(id, documents.isPlaced(stored) ? described : await place(toMessage(known(id)), described))
   }
 
   const store: Messages['store'] = async (id, zip) => {
@@ -84,6 +86,7 @@ export function createMessages(
       if (stored) await archive(id, stored)
       return stored !== undefined
     },
+    indexTexts: signal => texts.takeIn(signal),
     undescribed: () => index.undescribed(),
     async describe(id) {
       if (!index.claimUndescribed(id)) return
@@ -95,7 +98,7 @@ export function createMessages(
           path !== null && sha256 !== null && (await documents.read(path))
             ? undescribed({ path, sha256, size: size ?? 0, archivedAt: archivedAt ?? 0 }, pdfOf(row) ?? null)
             : await recover(row)
-        if (stored) await describeAndPlace(id, stored)
+        if (stored) await describeAndPlace(id, stored, index.countDescribing(id))
         else if (path !== null) index.missing(id, path)
       } finally {
         index.release(id)

@@ -4,6 +4,7 @@ import { Count, Moment, Sha256 } from '../../../shared/domain/values.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Disk } from '../../process/disk.ts'
 import { replaceFile } from '../../process/replace-file.ts'
+import { createFolderSyncs } from './folder-syncs.ts'
 import { sha256Of } from './hash.ts'
 
 /** Folder of downloaded documents that do not have their place yet. */
@@ -60,6 +61,7 @@ export class DocumentStore<Entry, S extends Sidecar> {
   readonly #root: string
   readonly #keepAside: DocumentStoreOptions['keepAside']
   readonly #now: () => number
+  readonly #syncFolder: (path: string) => Promise<void>
 
   constructor(kind: DocumentKind<Entry, S>, { disk, root, keepAside, now }: DocumentStoreOptions) {
     this.#kind = kind
@@ -67,6 +69,7 @@ export class DocumentStore<Entry, S extends Sidecar> {
     this.#root = root
     this.#keepAside = keepAside
     this.#now = now
+    this.#syncFolder = createFolderSyncs(disk)
   }
 
   /** Stores downloaded bytes in `.incoming`; keeps bytes that are not whole aside and throws `answer-unexpected`. */
@@ -77,7 +80,8 @@ export class DocumentStore<Entry, S extends Sidecar> {
       throw new RecipisaError('answer-unexpected', { operation: 'descarcare', problem: this.#kind.problem, kept })
     }
     await this.#disk.makeFolder(join(this.#root, INCOMING))
-    await replaceFile(this.#disk, this.#incoming(id), bytes)
+    await replaceFile(this.#disk, this.#incoming(id), bytes, 'sync-later')
+    await this.#syncFolder(join(this.#root, INCOMING))
     return this.#describe(id, bytes)
   }
 
@@ -115,7 +119,7 @@ export class DocumentStore<Entry, S extends Sidecar> {
     const sidecar = this.#kind.toSidecar(entry, { file, sha256, size, archivedAt }, isSame ? before : undefined)
     await replaceFile(this.#disk, this.absolute(sidecarPath), encode(sidecar), 'sync-later')
     await this.#disk.rename(this.#incoming(id), this.absolute(`${folder}/${file}`))
-    await this.#disk.syncFolder(this.absolute(folder))
+    await this.#syncFolder(this.absolute(folder))
     return { stored: { path: `${folder}/${file}`, sha256, size, archivedAt }, sidecar }
   }
 

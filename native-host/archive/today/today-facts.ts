@@ -7,7 +7,7 @@ import { REFUSED_DECLARATION, REFUSED_UPLOAD } from './unresolved.ts'
 export type TodayFacts = {
   /** Uploads that ended without a valid document, and that nothing corrects yet. */
   unsent(): { id: number; cui: string; name: string | null; number: string; issueDate: string | null }[]
-  /** Sent invoices since a moment, with their issue date and when they were uploaded. */
+  /** Invoices that were sent since a moment, later than some days after their issue date, and when they were uploaded. */
   sent(since: number): { cui: string; name: string | null; issueDate: string | null; sentAt: number }[]
   /** Documents to be downloaded that were created before a moment, by company. */
   leaving(createdBefore: number): { cui: string; name: string | null; count: number; oldest: number }[]
@@ -28,6 +28,9 @@ export type TodayFacts = {
   }[]
 }
 
+/** No invoice is late before, seconds: it has five working days, and its day begins in Romania up to three hours earlier. */
+const SOONEST_LATE = 4 * 86_400
+
 export function createTodayFacts(db: Database, environment: Environment): TodayFacts {
   const all = <T>(sql: string, params: Record<string, string | number> = {}): T[] =>
     // SQLite's rows have no prototype; callers get plain objects.
@@ -42,11 +45,11 @@ export function createTodayFacts(db: Database, environment: Environment): TodayF
       ),
     sent: since =>
       all(
-        `SELECT m.cui, ${nameOf('m.cui')} AS name, json_extract(m.invoice, '$.issueDate') AS issueDate,
-            coalesce(a.created_at, m.created_at) AS sentAt
-          FROM messages m LEFT JOIN attempts a ON a.environment = m.environment AND a.upload_index = m.upload_index
+        `SELECT m.cui, ${nameOf('m.cui')} AS name, m.day AS issueDate, coalesce(a.created_at, m.created_at) AS sentAt
+          FROM messages m INDEXED BY messages_sent
+          LEFT JOIN attempts a ON a.environment = m.environment AND a.upload_index = m.upload_index
           WHERE m.environment = :environment AND m.shown = 1 AND m.created_at >= :since AND m.kind = 'sent'
-            AND m.invoice IS NOT NULL`,
+            AND m.invoice IS NOT NULL AND m.created_at > (unixepoch(m.day) + ${SOONEST_LATE}) * 1000`,
         { since },
       ),
     leaving: createdBefore =>

@@ -233,6 +233,9 @@ export async function runSync(
   for (const id of archive.messages.undescribed())
     if (!stopSignal.aborted) await archive.messages.describe(id).catch(stop)
 
+  // The search finds them before as well, only not as fast.
+  await archive.messages.indexTexts(stopSignal).catch(stop)
+
   // Documents that have failed before prove nothing.
   const firstFailures = systemicFailures.filter(({ message }) => message.failures === 0).map(({ error }) => error)
   if (!stopSignal.aborted) await stopOnError(breaker.confirm(firstFailures))

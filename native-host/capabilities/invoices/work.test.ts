@@ -48,6 +48,8 @@ function waiting(gate: Promise<unknown>, pausedUntil = () => 0): OpenedJob {
   const source: Source = {
     list: async () => ({ messages: [MESSAGE], completeUntil: Date.now(), certificate: null, unread: undefined }),
     async download(_id, signal) {
+      // On a busy machine it may have been stopped before it came here.
+      signal.throwIfAborted()
       const stopped = new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
       await Promise.race([gate, stopped])
       return { kind: 'zip', bytes: zipSync({ 'a.xml': strToU8('<a/>') }) }

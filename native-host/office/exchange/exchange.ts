@@ -46,6 +46,7 @@ export async function exchangeAll(parts: ExchangeParts, signal: AbortSignal): Pr
   parts.exchange.begin()
   await parts.office.database.query('SELECT recipisa.seen()')
   const received = await receiveNews(parts, signal)
+  await parts.exchange.indexTexts(signal)
   const store: StoreState = { problem: null }
   const sent = await sendChanges(parts, store, signal)
   const brought = await bringDocuments(parts, store, signal)

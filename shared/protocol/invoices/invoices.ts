@@ -82,11 +82,15 @@ export const invoices = {
       offset: v.optional(Count, 0),
       /** `next` of the page before, with the same filter and sort; takes the place of `offset`. */
       after: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+      /** `later`: the rows of a search need not wait for its exact number. */
+      count: v.optional(v.literal('later')),
     }),
     /** `next`: where the following page begins; null after the last row. */
     result: v.object({
       items: v.array(InvoiceItem),
       total: Count,
+      /** False where `total` is only known to be at least so many; a question without `count` has the exact one. */
+      isCounted: v.optional(v.boolean(), true),
       next: v.optional(v.nullable(v.string()), null),
     }),
   },

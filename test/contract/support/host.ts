@@ -7,8 +7,8 @@ import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { Method, ParamsIn, ProgressOf, ResultOf } from '../../../shared/protocol/methods.ts'
 import { watchedEnv } from '../../planted/watched.ts'
 
-/** The program as it is shipped (test/support/program.ts). */
-export const PROGRAM = inject('program')
+/** The program as it is shipped (test/support/program.ts); timings run without Vitest, and name it. */
+export const PROGRAM = process.env.RECIPISA_PROGRAM ?? inject('program')
 
 export type Env = Record<string, string>
 /** A message as the host wrote it. */

@@ -104,9 +104,11 @@ export function invoiceTable(page: Page): TableSpec<InvoiceItem> {
       if (limit > 1 && starts.of !== of) starts = { of, at: new Map() }
       const after = starts.of === of ? starts.at.get(offset) : undefined
       const place = after === undefined ? { offset } : { after }
-      const { items, total, next } = await page.host.request('invoices.list', { ...filter, sort, limit, ...place })
+      const count = filter.search !== undefined && limit > 1 ? { count: 'later' as const } : {}
+      const question = { ...filter, sort, limit, ...place, ...count }
+      const { items, total, isCounted, next } = await page.host.request('invoices.list', question)
       if (next !== null && starts.of === of) starts.at.set(offset + items.length, next)
-      return { items, total }
+      return { items, total, isCounted }
     },
   }
 }

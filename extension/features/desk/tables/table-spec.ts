@@ -36,7 +36,11 @@ export type TableSpec<Item> = {
   idOf(item: Item): string
   isUnread(item: Item): boolean
   /** At most `limit` rows of a view from `offset` on. */
-  fetch(view: DeskView, offset: number, limit: number): Promise<{ items: readonly Item[]; total: number }>
+  fetch(
+    view: DeskView,
+    offset: number,
+    limit: number,
+  ): Promise<{ items: readonly Item[]; total: number; isCounted?: boolean }>
 }
 
 /** How many rows each choice has in a view, with a question for each. */

@@ -1,0 +1,48 @@
+import { countedMessages } from './schema-counts.ts'
+import { MESSAGE_VALUES } from './schema-search.ts'
+
+/**
+ * Indexes in the order of each list, with what its filters ask most. Rare kinds of rows have one of their own, in the order
+ * of arrival. A rowid is the last part of every index.
+ */
+const INDEXES = `
+  DROP INDEX messages_by_time;
+  DROP INDEX messages_by_company;
+  DROP INDEX messages_counted;
+  DROP INDEX messages_by_day;
+  DROP INDEX messages_unread;
+  DROP INDEX messages_refused;
+  CREATE INDEX messages_by_arrival ON messages (environment, shown, created_at, n, day);
+  CREATE INDEX messages_by_day ON messages (environment, shown, day, n, created_at);
+  CREATE INDEX messages_of_company ON messages (environment, cui, shown, created_at);
+  CREATE INDEX messages_unread ON messages (environment, created_at, cui, kind)
+    WHERE state = 'archived' AND seen = 0 AND shown = 1;
+  CREATE INDEX messages_absent ON messages (environment, shown, created_at, state) WHERE state <> 'archived';
+  CREATE INDEX messages_odd ON messages (environment, shown, created_at, kind) WHERE kind NOT IN ('sent', 'received');
+  CREATE INDEX messages_printed ON messages (environment, shown, created_at) WHERE pdf IS NOT NULL;
+  CREATE INDEX messages_attached ON messages (environment, shown, created_at) WHERE attachments > 0;
+  CREATE INDEX messages_marked ON messages (environment, shown, created_at, marked) WHERE marked IS NOT NULL;
+  CREATE INDEX messages_foreign ON messages (environment, shown, created_at, currency) WHERE currency <> 'RON';
+  CREATE INDEX messages_refused ON messages (environment, cui, upload_index) WHERE kind = 'errors' AND seen = 0;
+  CREATE INDEX messages_sent ON messages (environment, created_at, cui, upload_index, day)
+    WHERE kind = 'sent' AND shown = 1 AND invoice IS NOT NULL;
+`
+
+/**
+ * The texts of searches in trigrams, so that parts of words are found. Texts come into it after their rows, many at once: what
+ * is above `told` or in `messages_untold` is not in there yet, and is searched as it stands.
+ */
+const TEXTS = `
+  CREATE VIRTUAL TABLE messages_text USING
+    fts5(text, tokenize = 'trigram', content = '', contentless_delete = 1, detail = none);
+  CREATE TABLE messages_told (only_row INTEGER PRIMARY KEY, told INTEGER NOT NULL);
+  INSERT INTO messages_told (only_row, told) VALUES (1, 0);
+  CREATE TABLE messages_untold (n INTEGER PRIMARY KEY);
+  CREATE TRIGGER messages_retold AFTER UPDATE OF search, line_words ON messages
+    WHEN OLD.search IS NOT NEW.search OR OLD.line_words IS NOT NEW.line_words BEGIN
+    INSERT OR IGNORE INTO messages_untold SELECT NEW.n WHERE NEW.n <= (SELECT told FROM messages_told);
+  END;
+`
+
+/** Lists, counters and searches whose time does not grow with the archive. A step of schema.ts. */
+export const LISTS_AT_ANY_SIZE = countedMessages(MESSAGE_VALUES) + INDEXES + TEXTS

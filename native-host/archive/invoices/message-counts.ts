@@ -1,0 +1,24 @@
+import type { InvoiceFilter, InvoiceGrouping } from '../../../shared/protocol/invoices/query.ts'
+
+/** SQL: where the messages of a filter are counted; each of its rows stands for `count` of them. */
+export type CountedIn = { from: string; count: string }
+
+const BY_COMPANY: CountedIn = { from: 'counted_by_company', count: 'count' }
+const BY_DAY: CountedIn = { from: 'counted_by_day', count: 'count' }
+export const ONE_BY_ONE: CountedIn = { from: 'messages', count: '1' }
+/** Without statistics SQLite would not see that this index has all that is asked for, and would read every row. */
+const SUMMED: CountedIn = { from: 'messages INDEXED BY messages_summed', count: '1' }
+
+/**
+ * Where to count and sum the messages of a filter. Counters know companies and days, but not which company has what on a day:
+ * there the messages of one company are counted one by one, and those that hold what somebody looks for.
+ */
+export function countedIn(filter: InvoiceFilter, groupBy?: InvoiceGrouping): CountedIn {
+  const { search, amount, cui, since, until, issuedSince, issuedUntil, pdf, attachments, book, exported } = filter
+  const isSearched = search !== undefined || amount !== undefined
+  const ofCompany = cui !== undefined || groupBy === 'company'
+  const ofDays = groupBy === 'month' || [since, until, issuedSince, issuedUntil].some(day => day !== undefined)
+  if (!isSearched && groupBy !== 'partner' && !(ofCompany && ofDays)) return ofDays ? BY_DAY : BY_COMPANY
+  const hasMore = [search, pdf, attachments, book, exported].some(wanted => wanted !== undefined)
+  return hasMore ? ONE_BY_ONE : SUMMED
+}

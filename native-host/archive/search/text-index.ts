@@ -1,0 +1,67 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import type { Database, SqlParams } from '../core/database.ts'
+
+/** Rows that come into the index in one transaction: some 50 ms. */
+const SLICE = 2000
+/** Letters of a part of the index. */
+const LETTERS = 3
+
+/**
+ * The texts of messages in trigrams (`messages_text`). What has changed since is searched as it stands, so that searches are
+ * right at any time, also while the texts of an archive of an earlier version come in.
+ */
+export type TextIndex = {
+  /** SQL: a query for the `n` of messages in which the words may stand; undefined if they are too short for the index. */
+  among(words: readonly string[], name: string): { sql: string; params: SqlParams } | undefined
+  /** Takes in what has changed, slice by slice, until all is in it or the signal is given. */
+  takeIn(signal: AbortSignal): Promise<void>
+}
+
+export function createTextIndex(db: Database): TextIndex {
+  return {
+    among(words, name) {
+      const parts = [...new Set(words.flatMap(trigrams))]
+      if (parts.length === 0) return undefined
+      return {
+        sql: `SELECT rowid FROM messages_text WHERE messages_text MATCH :${name}
+          UNION ALL SELECT n FROM messages_untold
+          UNION ALL SELECT n FROM messages WHERE n > (SELECT told FROM messages_told)`,
+        params: { [name]: parts.map(part => `"${part.replaceAll('"', '""')}"`).join(' AND ') },
+      }
+    },
+    async takeIn(signal) {
+      while (!signal.aborted && takeSlice(db)) await pause()
+    },
+  }
+}
+
+/** The end of a long number: the beginnings of all ids are alike, and what is found is looked at once more. */
+const NUMBER_END = 6
+
+/** Parts of a word, each of three letters; none of a shorter word. */
+function trigrams(word: string): string[] {
+  const letters = [...(/^\d+$/.test(word) ? word.slice(-NUMBER_END) : word)]
+  return letters.slice(LETTERS - 1).map((_, at) => letters.slice(at, at + LETTERS).join(''))
+}
+
+const INSERT = `INSERT INTO messages_text (rowid, text) SELECT n, search || ' ' || coalesce(line_words, '') FROM messages`
+
+/** False once there is nothing left to take in. */
+function takeSlice(db: Database): boolean {
+  return db.transaction(() => {
+    const told = db.get<{ told: number }>('SELECT told FROM messages_told')?.told ?? 0
+    const last = db.get<{ n: number | null }>(
+      'SELECT max(n) AS n FROM (SELECT n FROM messages WHERE n > :told ORDER BY n LIMIT :slice)',
+      { told, slice: SLICE },
+    )?.n
+    if (last !== undefined && last !== null) {
+      db.run(`${INSERT} WHERE n > :told AND n <= :last`, { told, last })
+      db.run('UPDATE messages_told SET told = :last', { last })
+      return true
+    }
+    const changed = 'SELECT n FROM messages_untold ORDER BY n LIMIT :slice'
+    db.run(`DELETE FROM messages_text WHERE rowid IN (${changed})`, { slice: SLICE })
+    db.run(`${INSERT} WHERE n IN (${changed})`, { slice: SLICE })
+    return db.run(`DELETE FROM messages_untold WHERE n IN (${changed})`, { slice: SLICE }) > 0
+  })
+}
