@@ -98,7 +98,8 @@ export function createOfficeMembership({ profile, archive, office, configure, to
       const { exchange } = await archive()
       const unsent = exchange.waiting()
       try {
-        await opened.database.query('SELECT recipisa.end_seat($1)', [record.seat])
+        const { endSeat } = await import('../office/seats/seats.ts')
+        await endSeat(opened.database, record.seat)
       } catch (error) {
         // Whoever leaves an office that is gone leaves it all the same; its login is ended there by others.
         log.warn('office-left-unheard', { error })
@@ -127,9 +128,16 @@ export function createOfficeMembership({ profile, archive, office, configure, to
       const { addSeat } = await import('../office/seats/seats.ts')
       return { name, ...(await addSeat(opened.database, record.url, { name, role, companies })) }
     },
+    async giveCompanies({ name, companies }: Params<'office.giveCompanies'>): Promise<OfficeState> {
+      const { opened } = await member()
+      const { giveCompanies } = await import('../office/seats/seats.ts')
+      await giveCompanies(opened.database, name, companies)
+      return present()
+    },
     async endSeat(name: string): Promise<OfficeState | null> {
       const { opened } = await member()
-      await opened.database.query('SELECT recipisa.end_seat($1)', [name])
+      const { endSeat } = await import('../office/seats/seats.ts')
+      await endSeat(opened.database, name)
       return status()
     },
     async backUp(path: string, signal: AbortSignal): Promise<BackedUp> {

@@ -96,6 +96,18 @@ export const OFFICE_REASONS = {
       'Check the address, or choose to create the office, in the settings, under Office.',
     ],
   ),
+  'office-seat-unknown': entry(
+    'not-found',
+    'input',
+    ['În cabinet nu este niciun loc „{name}”.', 'Scrieți numele întocmai cum este în lista locurilor.'],
+    ['There is no seat "{name}" in the office.', 'Write its name as the list of seats has it.'],
+  ),
+  'office-seat-taken': entry(
+    'invalid-input',
+    'input',
+    ['În cabinet este deja un loc „{name}”.', 'Alegeți alt nume.'],
+    ['There is a seat "{name}" in the office already.', 'Choose another name.'],
+  ),
   'office-exists': entry(
     'invalid-input',
     'input',

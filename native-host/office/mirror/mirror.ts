@@ -10,7 +10,12 @@ import { checkTemplate, pathFrom } from './template.ts'
 
 /** What is in the mirror, in a hidden file of its folder: paths by the documents' names. */
 const LEDGER = '.recipisa-oglinda.json'
-const Ledger = v.object({ template: v.string(), paths: v.record(v.string(), v.string()) })
+/** A path as templates make them. Whoever may write into the folder may write the ledger: nothing leads out of the folder. */
+const Path = v.pipe(
+  v.string(),
+  v.check(path => path.split('/').every(part => !/^\.*$|[\\:]/.test(part)), 'leads elsewhere'),
+)
+const Ledger = v.object({ template: v.string(), paths: v.record(v.string(), Path) })
 
 /** After how many new documents the ledger is written, so that little is done again after a crash. */
 const WRITTEN_EVERY = 200

@@ -187,17 +187,18 @@ export const FUNCTIONS = `
       PERFORM recipisa.audited('companies given', NULL, jsonb_build_object('name', in_name, 'companies', to_jsonb(companies)));
       RETURN true;
     END $$;
-  -- Ends a seat: its own, or any by the office. The login can connect no more; what the seat did stays.
-  CREATE FUNCTION recipisa.end_seat(in_name text) RETURNS void ${DEFINER} AS
+  -- Ends a seat: its own, or any by the office; false where there is none. The login can connect no more; what it did stays.
+  CREATE FUNCTION recipisa.end_seat(in_name text) RETURNS boolean ${DEFINER} AS
     $$ DECLARE ended recipisa.seats; BEGIN
       SELECT * INTO ended FROM recipisa.seats WHERE name = in_name AND left_at IS NULL;
-      IF ended.id IS NULL THEN RETURN; END IF;
+      IF ended.id IS NULL THEN RETURN false; END IF;
       IF ended.id IS DISTINCT FROM recipisa.my_seat() AND NOT recipisa.sees_all() THEN
         RAISE EXCEPTION 'only the office ends other seats' USING ERRCODE = '42501';
       END IF;
       EXECUTE format('ALTER ROLE %I NOLOGIN PASSWORD NULL', ended.login);
       PERFORM recipisa.audited('seat ended', NULL, jsonb_build_object('name', in_name));
       UPDATE recipisa.seats SET left_at = clock_timestamp() WHERE id = ended.id;
+      RETURN true;
     END $$;
 
   REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA recipisa FROM PUBLIC;

@@ -45,6 +45,10 @@ export const RIGHTS = `
       OR recipisa.owns() $$;
   CREATE FUNCTION recipisa.my_companies() RETURNS text[] LANGUAGE sql STABLE SECURITY DEFINER ${SAFE_PATH} AS
     $$ SELECT coalesce(array_agg(company), '{}') FROM recipisa.seat_companies WHERE seat = recipisa.my_seat() $$;
+  -- Another one once the seat is given other companies
+  CREATE FUNCTION recipisa.sight() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER ${SAFE_PATH} AS
+    $$ SELECT CASE WHEN recipisa.sees_all() THEN 'all'
+      ELSE (SELECT md5(coalesce(string_agg(one, ' ' ORDER BY one), '')) FROM unnest(recipisa.my_companies()) AS one) END $$;
   CREATE FUNCTION recipisa.may_write(company text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER ${SAFE_PATH} AS
     $$ SELECT EXISTS (SELECT FROM recipisa.seats WHERE login = session_user AND left_at IS NULL
       AND (role = 'office' OR (role = 'clerk' AND company = ANY (recipisa.my_companies())))) $$;

@@ -17,7 +17,8 @@ export type OfficeEntries = {
   put(query: Query, entry: SharedEntry): Promise<void>
   /**
    * What others changed after `cursor`, in the order in which it became visible to all: only what no open transaction can
-   * precede any more. `isRestored`: the office was restored from a backup, and is to be read from the beginning.
+   * precede any more. `isRestored`: the office was restored from a backup, or this seat was given other companies, and it is to
+   * be read from the beginning.
    */
   news(environment: string, cursor: Cursor | undefined, limit: number): Promise<News | { isRestored: true }>
   /** What others changed last, for whoever has nothing yet; `news` brings it again. */
@@ -53,7 +54,7 @@ export function createEntries({ query }: Pick<OfficeDatabase, 'query'>): OfficeE
       const from = cursor ?? FIRST
       // One question for both: what is asked for while this process works is answered meanwhile. Without news it has one row.
       const answer = await query<Head & (Row | { key: null })>(
-        `SELECT o.epoch, pg_snapshot_xmin(pg_current_snapshot())::text AS now, news.*
+        `SELECT o.epoch || ' ' || recipisa.sight() AS epoch, pg_snapshot_xmin(pg_current_snapshot())::text AS now, news.*
           FROM recipisa.office o LEFT JOIN LATERAL (
             SELECT page.*, ${before('ASC')}, count(*) OVER () AS found FROM (
               SELECT ${COLUMNS}, e.txid, e.seq, e.seat = (SELECT recipisa.my_seat()) AS "isMine" FROM ${WITH_SEATS}
