@@ -98,7 +98,8 @@ export function createOfficeMembership({ profile, archive, office, configure, to
       const { exchange } = await archive()
       const unsent = exchange.waiting()
       try {
-        await opened.database.query('SELECT recipisa.end_seat($1)', [record.seat])
+        const { endSeat } = await import('../office/seats/seats.ts')
+        await endSeat(opened.database, record.seat)
       } catch (error) {
         // A seat can leave an office that is gone; others then end its login there.
         log.warn('office-left-unheard', { error })
@@ -118,16 +119,25 @@ export function createOfficeMembership({ profile, archive, office, configure, to
       const { exchange, locks, environment } = await archive()
       const { exchangeAll } = await import('../office/exchange/exchange.ts')
       const parts = { office: opened, exchange, environment, keeps: record.documents, log }
-      return locks.withLock('office', signal, () => exchangeAll(parts, signal))
+      const { problem, ...exchanged } = await locks.withLock('office', signal, () => exchangeAll(parts, signal))
+      if (problem) throw problem
+      return exchanged
     },
     async addSeat({ name, role, companies }: Params<'office.addSeat'>): Promise<SeatLogin & { name: string }> {
       const { record, opened } = await member()
       const { addSeat } = await import('../office/seats/seats.ts')
       return { name, ...(await addSeat(opened.database, record.url, { name, role, companies })) }
     },
+    async giveCompanies({ name, companies }: Params<'office.giveCompanies'>): Promise<OfficeState> {
+      const { opened } = await member()
+      const { giveCompanies } = await import('../office/seats/seats.ts')
+      await giveCompanies(opened.database, name, companies)
+      return present()
+    },
     async endSeat(name: string): Promise<OfficeState | null> {
       const { opened } = await member()
-      await opened.database.query('SELECT recipisa.end_seat($1)', [name])
+      const { endSeat } = await import('../office/seats/seats.ts')
+      await endSeat(opened.database, name)
       return status()
     },
     async backUp(path: string, signal: AbortSignal): Promise<BackedUp> {

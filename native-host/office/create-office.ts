@@ -20,8 +20,10 @@ export async function createOffice(owner: OfficeAccess, { seat, storage }: NewOf
   try {
     // Reports a failed connection in this program's words, before the migrator does in its own.
     await database.query('SELECT 1')
-    await migrateOffice(database.pool)
+    await migrateOffice(database)
     return await database.transaction(async query => {
+      // Another computer may be making it at the same time.
+      await query('LOCK TABLE recipisa.office IN EXCLUSIVE MODE')
       await query(`INSERT INTO recipisa.office (storage) SELECT $1 WHERE NOT EXISTS (SELECT FROM recipisa.office)`, [
         storage && JSON.stringify(storage),
       ])
@@ -42,7 +44,7 @@ export async function upgradeOffice(owner: OfficeAccess): Promise<void> {
       `SELECT to_regclass('recipisa.office')::text AS office`,
     )
     if (!found?.office) throw new RecipisaError('office-missing', { url: owner.url })
-    await migrateOffice(database.pool)
+    await migrateOffice(database)
   } finally {
     await database.close()
   }
@@ -60,6 +62,7 @@ export async function identifySeat(access: OfficeAccess): Promise<{ name: string
       'SELECT name FROM recipisa.seats WHERE id = recipisa.my_seat()',
     )
     if (!seat) throw new RecipisaError('office-missing', { url: access.url })
+    await database.query('SELECT recipisa.seen()')
     return seat
   } finally {
     await database.close()

@@ -46,6 +46,8 @@ export type OfficeDatabase = {
   /** One transaction; an exception rolls it back. A failure within the commit leaves its outcome open. */
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>
   connect(): Promise<OfficeConnection>
+  /** An error of the pool's in this program's words, where it has any. */
+  explain(error: unknown): unknown
   close(): Promise<void>
 }
 
@@ -67,6 +69,8 @@ export function openOfficeDatabase(access: OfficeAccess): OfficeDatabase {
   })
   // An idle connection may break: the pool makes another one.
   pool.on('error', () => undefined)
+  // One that breaks in use: whoever asked learns of it. The migrator puts no listener of its own on what it takes.
+  pool.on('connect', client => client.on('error', () => undefined))
   const queryOn =
     (client: Pick<ClientBase, 'query'>): Query =>
     async <R extends object>(sql: string, params: readonly unknown[] = []) => {
@@ -130,6 +134,7 @@ export function openOfficeDatabase(access: OfficeAccess): OfficeDatabase {
         },
       }
     },
+    explain: error => explain(error, host),
     close: () => pool.end(),
   }
 }

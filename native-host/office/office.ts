@@ -66,11 +66,11 @@ export function openOffice(login: OfficeLogin, environment: string): Office {
     quotas: createSharedQuotas(database, environment),
     pace: createSharedPace(database),
     documents: openedDocuments,
-    async entryDocument({ area, environment: of, key }) {
+    async entryDocument({ area, environment: of, key, company = null }) {
       const [row] = await query<{ company: string; sha256: string }>(
         `SELECT company, encode(sha256, 'hex') AS sha256 FROM recipisa.entries
-          WHERE area = $1 AND environment = $2 AND key = $3 AND sha256 IS NOT NULL`,
-        [area, of, key],
+          WHERE area = $1 AND environment = $2 AND key = $3 AND ($4::text IS NULL OR company = $4) AND sha256 IS NOT NULL`,
+        [area, of, key, company],
       )
       const bytes = row && (await (await openedDocuments()).read(row))
       if (!bytes) throw new RecipisaError('office-document-missing', { sha256: row?.sha256 ?? key })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Office } from '../../native-host/office/office.ts'
 import type { PostgresServer } from '../../test/contract/support/postgres.ts'
 import { COMPANIES } from './fill.ts'
+import type { Question } from './simulate.ts'
 
 /** Repetitions of each question; the median counts. */
 const TIMES = 9
@@ -12,11 +13,9 @@ export type Cost = {
   /** Levels of the deepest index, the root among them. */
   levels: number
   /** Medians, ms. */
-  news: number
-  latest: number
-  missing: number
-  put: number
-  claim: number
+  times: Readonly<Record<Question, number>>
+  /** Bytes of one document in each table and index; 0 for a partitioned one. */
+  sizes: Readonly<Record<string, number>>
 }
 
 /** A seat's questions to an office of this size: a page of news, the latest, 100 missing ones, 100 new entries, a claim. */
@@ -58,9 +57,12 @@ export async function measure(
       JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE n.nspname = 'recipisa' AND c.relkind = 'i' AND c.relname ~ '^(entries|documents)'`,
   )
-  return {
-    bytes: Number(size?.bytes ?? 0) / documents,
-    levels: depth?.levels ?? 0,
+  const each = await server.run<{ name: string; bytes: string }>(
+    database,
+    `SELECT c.relname AS name, pg_relation_size(c.oid) AS bytes FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE n.nspname = 'recipisa' AND c.relname IN ('entries', 'documents', 'entries_pkey', 'entries_news', 'documents_pkey')`,
+  )
+  const times = {
     news: await median(() => office.entries.news('prod', cursor, 500)),
     latest: await median(() => office.entries.latest('prod', 3000)),
     missing: await median(() => store.missing(unknown())),
@@ -78,5 +80,11 @@ export async function measure(
         false,
       ),
     ),
+  }
+  return {
+    bytes: Number(size?.bytes ?? 0) / documents,
+    levels: depth?.levels ?? 0,
+    times,
+    sizes: Object.fromEntries(each.map(({ name, bytes }) => [name, Number(bytes) / documents])),
   }
 }

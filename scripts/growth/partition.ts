@@ -1,4 +1,3 @@
-import { FUNCTIONS } from '../../native-host/office/schema/functions.ts'
 import type { PostgresServer } from '../../test/contract/support/postgres.ts'
 
 /** Parts of each table: each company belongs to one. */
@@ -9,8 +8,6 @@ export const PARTS = 64
  * partitioned table has its partition key in it: an entry is then one by company, area, environment and key.
  */
 export async function partition(server: PostgresServer, database: string): Promise<void> {
-  const putEntry = /CREATE FUNCTION recipisa\.put_entry[\s\S]*?END \$\$;/.exec(FUNCTIONS)?.[0]
-  if (putEntry === undefined) throw new Error('the schema has no put_entry')
   const parts = (table: string) =>
     Array.from(
       { length: PARTS },
@@ -31,14 +28,12 @@ export async function partition(server: PostgresServer, database: string): Promi
     ALTER TABLE recipisa.documents RENAME TO documents_whole;
     CREATE TABLE recipisa.documents (LIKE recipisa.documents_whole INCLUDING DEFAULTS INCLUDING CONSTRAINTS,
       PRIMARY KEY (company, sha256)) PARTITION BY HASH (company);
-    CREATE TABLE recipisa.entries (LIKE recipisa.entries_whole INCLUDING DEFAULTS, PRIMARY KEY (company, area, environment, key),
+    CREATE TABLE recipisa.entries (LIKE recipisa.entries_whole INCLUDING DEFAULTS, PRIMARY KEY (area, environment, key, company),
       FOREIGN KEY (company, sha256) REFERENCES recipisa.documents) PARTITION BY HASH (company);
     DROP TABLE recipisa.entries_whole, recipisa.documents_whole CASCADE;
     CREATE INDEX entries_news ON recipisa.entries (txid, seq);
-    CREATE INDEX entries_by_key ON recipisa.entries (area, environment, key);
     CREATE TRIGGER news AFTER INSERT OR UPDATE ON recipisa.entries
       FOR EACH STATEMENT EXECUTE FUNCTION recipisa.tell_news();
-    ${parts('documents')} ${parts('entries')} ${rules('documents')} ${rules('entries')}
-    ${putEntry.replace('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION').replace('ON CONFLICT (area, environment, key)', 'ON CONFLICT (company, area, environment, key)')}`,
+    ${parts('documents')} ${parts('entries')} ${rules('documents')} ${rules('entries')}`,
   )
 }

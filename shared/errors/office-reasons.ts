@@ -10,6 +10,8 @@ export const OFFICE_REASONS = {
   'office-none': kind('not-found', 'input'),
   'office-joined': kind('invalid-input', 'input'),
   'office-missing': kind('not-found', 'input'),
+  'office-seat-unknown': kind('not-found', 'input'),
+  'office-seat-taken': kind('invalid-input', 'input'),
   'office-exists': kind('invalid-input', 'input'),
   'mirror-template': kind('invalid-input', 'input'),
   'mirror-elsewhere': kind('storage', 'input'),

@@ -118,7 +118,15 @@ export const office = {
     params: v.strictObject({ name: SeatName, role: SeatRole, companies: v.optional(v.array(Cui), []) }),
     result: Invitation,
   },
-  /** Ends another seat: its login can no longer connect. */
+  /**
+   * Gives a clerk or reader these companies and no others. What the office has of a new one comes in with the next exchange;
+   * what the seat has of another one stays on its disk.
+   */
+  'office.giveCompanies': {
+    params: v.strictObject({ name: SeatName, companies: v.array(Cui) }),
+    result: OfficeState,
+  },
+  /** Ends another seat: its login can connect no more. */
   'office.endSeat': { params: v.strictObject({ name: SeatName }), result: v.nullable(OfficeState) },
   /**
    * The person's yes to filing these contents (SHA-256) although the office cannot be asked whether a colleague filed

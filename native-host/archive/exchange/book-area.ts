@@ -34,6 +34,10 @@ export function createBookArea(db: Database, journal: BookJournal): ExchangeArea
       const body: v.InferOutput<typeof BookBody> = { cui, uploadIndex, ...rest }
       return { company: cui, body, sha256: null }
     },
+    nameOf({ body }) {
+      const { cui, uploadIndex } = v.parse(BookBody, body)
+      return { key: `${cui} ${uploadIndex}`, company: cui }
+    },
     receive({ key, body, environment }) {
       const { cui, uploadIndex, ...theirs } = v.parse(BookBody, body)
       const of = v.parse(Environment, environment)

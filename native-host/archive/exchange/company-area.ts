@@ -26,6 +26,10 @@ export function createCompanyArea(db: Database, now: () => number): ExchangeArea
       })
       return known ? { company: cui, body: { cui }, sha256: null } : undefined
     },
+    nameOf({ body }) {
+      const { cui } = v.parse(CompanyBody, body)
+      return { key: cui, company: cui }
+    },
     receive({ body, environment }) {
       const { cui } = v.parse(CompanyBody, body)
       db.run(

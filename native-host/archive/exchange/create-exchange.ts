@@ -147,8 +147,11 @@ export function createExchange({ db, environment, areas, indexTexts, now }: Opti
     receive: (entries, cursor) =>
       db.transaction(() => {
         const before = latest()
-        const senseless = entries.filter(entry => !receiveOne(db, areaOf(entry.area), entry))
-        // Entries from the office do not go out again.
+        const senseless = entries.flatMap(entry => {
+          const error = receiveOne(db, areaOf(entry.area), entry)
+          return error === undefined ? [] : [{ entry, error }]
+        })
+        // What came from the office does not go out again.
         db.run('DELETE FROM office_outbox WHERE n > :before', { before })
         if (cursor)
           db.run('INSERT OR REPLACE INTO office_cursors VALUES (:environment, :epoch, :txid, :seq, :since)', {
@@ -174,11 +177,16 @@ export function createExchange({ db, environment, areas, indexTexts, now }: Opti
   }
 }
 
-/** False for an entry that makes no sense to this version of the program. */
-function receiveOne(db: Database, area: ExchangeArea, entry: ReceivedEntry): boolean {
+/** Takes an entry over; gives why it makes no sense to this version of the program, and then nothing of it stays. */
+function receiveOne(db: Database, area: ExchangeArea, entry: ReceivedEntry): unknown {
   const { environment, key, company, sha256 } = entry
   const name = { area: area.area, environment, key, company }
+  db.run('SAVEPOINT office_entry')
   try {
+    const said = area.nameOf(entry)
+    // A seat may write for its own companies alone, and the office judges that by the entry's.
+    if (said.key !== key || said.company !== company)
+      throw new MisnamedEntry(`its body is of ${said.key} of ${said.company}`)
     const received = area.receive(entry)
     if ('conflict' in received && sha256 !== null)
       db.run('INSERT OR REPLACE INTO office_conflicts VALUES (:area, :environment, :key, :company, :ours, :theirs)', {
@@ -193,12 +201,20 @@ function receiveOne(db: Database, area: ExchangeArea, entry: ReceivedEntry): boo
         entry: JSON.stringify(shared),
       })
     }
-    return true
+    db.run('RELEASE office_entry')
+    return undefined
   } catch (error) {
-    if (error instanceof v.ValiError) return false
-    throw error
+    // That is about this machine, and not about the entry.
+    if (error instanceof RecipisaError && error.code === 'storage') throw error
+    db.run('ROLLBACK TO office_entry')
+    db.run('RELEASE office_entry')
+    return error
   }
 }
+
+/** An entry that says something else of itself than its body. */
+
+class MisnamedEntry extends Error {}
 
 /**
  * Two triggers that record changes of an area's rows. They avoid INSERT OR REPLACE: the statement that fires a trigger

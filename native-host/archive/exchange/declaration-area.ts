@@ -75,6 +75,10 @@ export function createDeclarationArea(db: Database, journal: DeclarationJournal,
       const body = v.parse(DeclarationBody, shown)
       return { company: row.cui, body, sha256: null }
     },
+    nameOf({ body }) {
+      const { sha256, filingNumber, cui } = v.parse(DeclarationBody, body)
+      return { key: sha256 ?? `n${filingNumber}`, company: cui }
+    },
     receive({ key, body, seat }) {
       const theirs = v.parse(DeclarationBody, body)
       const { state, filingNumber, registrationNumber, filedOn, findings } = theirs

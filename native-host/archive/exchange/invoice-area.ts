@@ -25,6 +25,8 @@ const InvoiceBody = v.object({
   ),
 })
 
+const InvoiceName = v.object({ message: v.pick(ListEntry, ['id', 'cui']) })
+
 type Options = {
   db: Database
   index: MessageIndex
@@ -74,6 +76,10 @@ export function createInvoiceArea({ db, index, messages, now }: Options): Exchan
               },
       }
       return { company: row.cui, body, sha256 }
+    },
+    nameOf({ body }) {
+      const { message } = v.parse(InvoiceName, body)
+      return { key: message.id, company: message.cui }
     },
     receive({ key, body, sha256, isHistory }) {
       const { message, archived } = v.parse(InvoiceBody, body)

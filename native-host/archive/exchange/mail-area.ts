@@ -10,6 +10,8 @@ import { heldBytes, isHere } from './held-bytes.ts'
 /** `size`: the document's, bytes; null while it is not archived. */
 const MailBody = v.object({ mail: ListedMail, size: v.nullable(Count) })
 
+const MailName = v.object({ mail: v.pick(ListedMail, ['id', 'cui']) })
+
 type Options = { index: MailIndex; mailbox: Pick<Mailbox, 'read' | 'store'>; now: () => number }
 
 /** Messages of the SPV mailbox with their PDFs. */
@@ -23,6 +25,10 @@ export function createMailArea({ index, mailbox, now }: Options): ExchangeArea {
       const { cui, sha256, size } = row
       const body: v.InferOutput<typeof MailBody> = { mail: toMail(row), size: sha256 === null ? null : size }
       return { company: cui, body, sha256 }
+    },
+    nameOf({ body }) {
+      const { mail } = v.parse(MailName, body)
+      return { key: mail.id, company: mail.cui }
     },
     receive({ key, body, sha256, isHistory }) {
       const { mail, size } = v.parse(MailBody, body)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Cui, WireId } from '../../../shared/domain/values.ts'
 import type { Database } from '../core/database.ts'
 import type { Receipts } from '../declarations/receipts.ts'
 import type { ExchangeArea } from './exchange.ts'
@@ -21,6 +22,8 @@ export function createReceiptArea(db: Database, receipts: Pick<Receipts, 'find' 
       const [, year, month] = row?.path.split('/') ?? []
       return row && { company: row.cui, body: { form: row.form, month: `${year}-${month}` }, sha256: row.sha256 }
     },
+    // Nothing but the document itself says whose it is.
+    nameOf: ({ key, company }) => ({ key: v.parse(WireId, key), company: v.parse(Cui, company) }),
     receive({ key, body, sha256 }) {
       v.parse(ReceiptBody, body)
       const row = rowOf(key)

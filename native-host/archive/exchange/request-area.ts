@@ -49,6 +49,10 @@ export function createRequestArea(db: Database): ExchangeArea {
       }
       return { company: row.cui, body, sha256: null }
     },
+    nameOf({ body }) {
+      const { requestId, cui } = v.parse(RequestBody, body)
+      return { key: requestId, company: cui }
+    },
     receive({ key, body, seat }) {
       const { params, seat: maker = seat, ...theirs } = v.parse(RequestBody, body)
       const isKnown = db.get('SELECT 1 FROM requests WHERE request_id = :key', { key })

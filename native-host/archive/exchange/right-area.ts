@@ -38,6 +38,10 @@ export function createRightArea(db: Database): ExchangeArea {
       const row = find(serial, service, cui, environment)
       return row && { company: cui, body: { ...row }, sha256: null }
     },
+    nameOf({ body }) {
+      const { serial, service, cui } = v.parse(RightBody, body)
+      return { key: `${serial} ${service} ${cui}`, company: cui }
+    },
     receive({ body, environment }) {
       const theirs = v.parse(RightBody, body)
       const ours = find(theirs.serial, theirs.service, theirs.cui, environment)

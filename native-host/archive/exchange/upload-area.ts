@@ -55,6 +55,10 @@ export function createUploadArea({ db, journal, environment, now }: Options): Ex
       } = toUpload(row)
       return { company: row.cui, body, sha256: null }
     },
+    nameOf({ body }) {
+      const { sha256, cui } = v.parse(v.pick(Upload, ['sha256', 'cui']), body)
+      return { key: sha256, company: cui }
+    },
     receive({ key, body, seat }) {
       const theirs = v.parse(v.omit(Upload, ['id', 'nextCheckAt', 'checkedAt', 'corrects', 'repeats']), body)
       if (!SHARED.has(theirs.state)) return { wanted: false }

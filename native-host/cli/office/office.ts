@@ -139,6 +139,16 @@ function addSeats(seat: Command, act: Act): void {
       }),
     )
   seat
+    .command('companies')
+    .argument('<name>', 'the seat')
+    .argument('<cui...>', 'its companies from now on')
+    .description('give a clerk or reader these companies, and no others')
+    .action(
+      act(async (cli, name: string, cuis: string[]) =>
+        printOffice(cli, await cli.call('office.giveCompanies', { name, companies: cuis.map(parseCui) })),
+      ),
+    )
+  seat
     .command('end')
     .argument('<name>', 'the seat')
     .description('end a seat: its login can connect no more')

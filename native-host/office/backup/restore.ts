@@ -35,7 +35,7 @@ export async function restoreOffice(
     const [schema] = await database.query<{ oid: string | null }>(`SELECT to_regclass('recipisa.office')::text AS oid`)
     const isThere = schema?.oid != null && (await database.query('SELECT 1 FROM recipisa.office')).length > 0
     if (isThere) throw new RecipisaError('office-exists', { url: owner.url })
-    await migrateOffice(database.pool)
+    await migrateOffice(database)
     return await database.transaction(async query => {
       const restored = await load(query, path, signal)
       const login = await addSeat({ query }, owner.url, { name: seat, role: 'office', companies: [] })

@@ -1,8 +1,11 @@
 import type { SharedArea } from '../../archive/exchange/exchange.ts'
 import type { OfficeConnection, OfficeDatabase } from '../database.ts'
 
-/** A document of the authority, by the authority's name, or a folder that one seat mirrors into. */
-export type ClaimKey = { area: SharedArea | 'mirror'; environment: string; key: string }
+/**
+ * A document of the authority's, by what the authority calls it, or a folder that one seat mirrors into. `company`: whose
+ * document it is, once that is known.
+ */
+export type ClaimKey = { area: SharedArea | 'mirror'; environment: string; key: string; company?: string }
 
 /**
  * Claims of downloads over all seats. They belong to a connection, and the server releases them when that ends: when
@@ -37,8 +40,8 @@ export function createClaims(database: Pick<OfficeDatabase, 'connect'>): Claims 
     async take(key) {
       const { query } = await connection()
       const [row] = await query<{ claim: 'yours' | 'busy' | 'there' }>(
-        'SELECT recipisa.claim_document($1, $2, $3) AS claim',
-        params(key),
+        'SELECT recipisa.claim_document($1, $2, $3, $4) AS claim',
+        [...params(key), key.company ?? null],
       )
       const claim = row?.claim ?? 'busy'
       if (claim === 'yours') held.add(params(key).join(' '))

@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { KeptDocuments } from '../../../shared/protocol/office.ts'
-import type { Cursor, Exchange, OutgoingEntry, ReceivedEntry } from '../../archive/exchange/exchange.ts'
+import type { Cursor, Exchange, OutgoingEntry, ReceivedEntry, SharedEntry } from '../../archive/exchange/exchange.ts'
 import type { Office } from '../office.ts'
 import type { DocumentKey, OfficeDocuments } from '../store/documents.ts'
 import { settleFiling } from './settle-filing.ts'
@@ -10,10 +10,17 @@ import { settleFiling } from './settle-filing.ts'
  * How many entries go out in one transaction, come in with one query, and are brought between two checks of the signal.
  */
 const BATCH = { out: 100, in: 500, wanted: 50 }
-/** How many of the latest entries a new archive gets first, so that its person can begin. */
+/**
+ * How long the archive is left to others between two batches that come in, ms. Whoever waits for the database asks again at
+ * least so often: without it a filing of the person who has just joined could wait until everything is in.
+ */
+const LEFT_TO_OTHERS = 110
+/** What an archive that has nothing of the office yet is given first, so that its person can begin: the latest entries. */
 const BEGINNING = 3000
 /** The most bytes of documents in one transaction. */
 const MOST_BYTES = 16_000_000
+/** The longest entry that goes out, bytes: less than what the office takes, which counts its own way of writing JSON. */
+const MOST_BODY = 1_000_000
 
 export type ExchangeParts = {
   office: Pick<Office, 'database' | 'entries' | 'documents' | 'claims'>
@@ -23,27 +30,36 @@ export type ExchangeParts = {
   log: { warn(event: string, facts: Record<string, unknown>): void }
 }
 
-export type Exchanged = { sent: number; received: number; brought: number }
+/** `problem`: why some documents are still to go out or to come, although everything else was exchanged; null without one. */
+export type Exchanged = { sent: number; received: number; brought: number; problem: RecipisaError | null }
 
-/** The S3 store's state during one exchange: documents that it cannot take wait, and everything else goes on. */
-type StoreState = { problem?: RecipisaError }
+/** The S3 store as one exchange finds it: what it cannot take or give waits, and everything else goes on. */
+type StoreState = { problem: RecipisaError | null }
+
+/** A document that the office cannot give as it was: it keeps no other one away. */
+const UNREADABLE: ReadonlySet<string> = new Set(['document-damaged', 'office-document-missing'])
 
 /**
- * Exchanges everything with the office: the others' entries come in, this seat's go out, and the documents that it
- * keeps are brought. Each step can be interrupted anywhere and resumes where it stopped: content that arrives twice is
- * one by its hash. If the S3 store is unreachable, everything but its documents is exchanged before `office-storage` is
- * thrown.
+ * Exchanges everything with the office: what others have comes in, what this seat has goes out, and the documents that it
+ * keeps are brought. Each step can be interrupted anywhere, and goes on where it was: what arrives twice is one by its hash.
+ * Where the S3 store is out of reach or has lost a document, everything else is exchanged.
  */
 export async function exchangeAll(parts: ExchangeParts, signal: AbortSignal): Promise<Exchanged> {
   parts.exchange.begin()
   await parts.office.database.query('SELECT recipisa.seen()')
   const received = await receiveNews(parts, signal)
   await parts.exchange.indexTexts(signal)
-  const store: StoreState = {}
+  const store: StoreState = { problem: null }
   const sent = await sendChanges(parts, store, signal)
-  if (store.problem) throw store.problem
-  const brought = await bringDocuments(parts, signal)
-  return { sent, received, brought }
+  const brought = await bringDocuments(parts, store, signal)
+  return { sent, received, brought, problem: store.problem }
+}
+
+/** Sends what this seat has and nobody else, and takes nothing in: all that a process has time for when it ends. */
+export async function sendOut(parts: ExchangeParts, signal: AbortSignal): Promise<StoreState> {
+  const store: StoreState = { problem: null }
+  await sendChanges(parts, store, signal)
+  return store
 }
 
 async function receiveNews(
@@ -51,8 +67,10 @@ async function receiveNews(
   signal: AbortSignal,
 ): Promise<number> {
   const receive = (entries: readonly ReceivedEntry[], cursor: Cursor | undefined) => {
-    for (const { area, key, seat } of exchange.receive(entries, cursor))
-      log.warn('office-entry-unreadable', { area, key, seat })
+    for (const { entry, error } of exchange.receive(entries, cursor)) {
+      const { area, key, seat } = entry
+      log.warn('office-entry-unreadable', { area, key, seat, error })
+    }
   }
   if (!exchange.cursor()) {
     const latest = await office.entries.latest(environment, BEGINNING)
@@ -80,7 +98,7 @@ async function receiveNews(
     if (!isLast) {
       // The server looks up the next entries while these are written here, and this process can answer its callers.
       next = ask(cursor)
-      await setImmediate(undefined, { signal })
+      await wait(LEFT_TO_OTHERS, undefined, { signal })
     }
     const before = exchange.cursor()
     const isMoved = before?.txid !== cursor.txid || before.seq !== cursor.seq
@@ -91,7 +109,7 @@ async function receiveNews(
 }
 
 async function sendChanges(parts: ExchangeParts, store: StoreState, signal: AbortSignal): Promise<number> {
-  const { office, exchange } = parts
+  const { office, exchange, log } = parts
   let sent = 0
   for (let after = 0; ; ) {
     signal.throwIfAborted()
@@ -100,12 +118,14 @@ async function sendChanges(parts: ExchangeParts, store: StoreState, signal: Abor
     if (!last) return sent
     after = last.n
     const writable = await office.entries.writable([...new Set(changes.map(({ company }) => company))])
-    // Entries that this seat may not write stay until it may.
-    sent += await sendBatch(
-      parts,
-      store,
-      changes.filter(({ company }) => writable.has(company)),
-    )
+    const isShort = (change: OutgoingEntry) => {
+      const length = Buffer.byteLength(JSON.stringify(change.body))
+      if (length > MOST_BODY) log.warn('office-entry-too-long', { area: change.area, key: change.key, length })
+      return length <= MOST_BODY
+    }
+    // What this seat may not write stays, for the day on which it may.
+    const allowed = changes.filter(change => writable.has(change.company) && isShort(change))
+    sent += await sendBatch(parts, store, allowed)
   }
 }
 
@@ -182,7 +202,11 @@ async function releaseKept(claims: Office['claims'], entries: readonly OutgoingE
     if (sha256 !== null && claims.isHeld({ area, environment, key })) await claims.release({ area, environment, key })
 }
 
-async function bringDocuments({ office, exchange, keeps, log }: ExchangeParts, signal: AbortSignal): Promise<number> {
+async function bringDocuments(
+  { office, exchange, keeps, log }: ExchangeParts,
+  store: StoreState,
+  signal: AbortSignal,
+): Promise<number> {
   const companies = keeps === 'opened' ? [] : keeps
   let brought = 0
   for (let after = ''; ; ) {
@@ -192,10 +216,9 @@ async function bringDocuments({ office, exchange, keeps, log }: ExchangeParts, s
     for (const { at, ...entry } of wanted) {
       after = at
       signal.throwIfAborted()
-      const { company, sha256 } = entry
-      const bytes = sha256 === null ? undefined : await (await office.documents()).read({ company, sha256 })
-      if (!bytes) continue
       try {
+        const bytes = await readWanted(office, store, entry)
+        if (!bytes) continue
         await exchange.bring(entry, bytes)
         brought++
       } catch (error) {
@@ -204,6 +227,23 @@ async function bringDocuments({ office, exchange, keeps, log }: ExchangeParts, s
         log.warn('office-document-refused', { area: entry.area, key: entry.key, error })
       }
     }
+  }
+}
+
+/** Undefined where the office has no document for this entry, or cannot give it now. */
+async function readWanted(
+  office: ExchangeParts['office'],
+  store: StoreState,
+  { company, sha256 }: SharedEntry,
+): Promise<Uint8Array | undefined> {
+  if (sha256 === null) return undefined
+  try {
+    return await (await office.documents()).read({ company, sha256 })
+  } catch (error) {
+    if (!(error instanceof RecipisaError)) throw error
+    if (error.reason !== 'office-storage' && !UNREADABLE.has(error.reason)) throw error
+    store.problem ??= error
+    return undefined
   }
 }
 

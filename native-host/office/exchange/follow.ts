@@ -3,7 +3,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Locks } from '../../archive/core/archive.ts'
 import type { OfficeConnection } from '../database.ts'
 import { isAway } from '../guards/when-away.ts'
-import { type ExchangeParts, exchangeAll } from './exchange.ts'
+import { type ExchangeParts, exchangeAll, sendOut } from './exchange.ts'
 
 /** How soon a new process exchanges, how often it looks for its own changes, and at least how often for others', ms. */
 const EVERY = { begin: 300, change: 500, news: 30_000 }
@@ -30,7 +30,7 @@ export function followOffice(parts: FollowParts): Follower {
       await running
       if (parts.exchange.waiting() === 0) return
       try {
-        await exclusively(parts, AbortSignal.timeout(patience), patience)
+        await exclusively(parts, AbortSignal.timeout(patience), patience, sendOut)
       } catch (error) {
         // The rest goes out the next time.
         parts.log.warn('office-exchange-unfinished', { error })
@@ -58,8 +58,8 @@ async function run(parts: FollowParts, signal: AbortSignal): Promise<void> {
       }
       const before = exchange.lastChange()
       hasNews = false
-      // Another exchanging process of this machine also sends this process's entries.
-      await exclusively(parts, signal, 0)
+      // Another process of this machine that exchanges now also sends what is here.
+      await exclusively(parts, signal, 0, exchangeAll)
       const last = Math.max(before, exchange.lastChange())
       away = AWAY.least
       for (let waited = 0; waited < EVERY.news && !signal.aborted; waited += EVERY.change) {
@@ -85,10 +85,17 @@ async function listen(database: FollowParts['office']['database'], onNews: () =>
   return connection
 }
 
-/** False if another process of this machine exchanges for longer than `patience`, ms. */
-async function exclusively(parts: FollowParts, signal: AbortSignal, patience: number): Promise<boolean> {
+/** False where another process of this machine exchanges for longer than `patience`, ms. */
+async function exclusively(
+  parts: FollowParts,
+  signal: AbortSignal,
+  patience: number,
+  exchange: typeof exchangeAll | typeof sendOut,
+): Promise<boolean> {
   try {
-    await parts.locks.withLock('office', signal, async () => void (await exchangeAll(parts, signal)), patience)
+    const { problem } = await parts.locks.withLock('office', signal, () => exchange(parts, signal), patience)
+    // A document that waits for the store holds up nothing else, news least of all.
+    if (problem) parts.log.warn('office-documents-wait', { error: problem })
     return true
   } catch (error) {
     if (error instanceof RecipisaError && error.reason === 'lock-held') return false

@@ -1,5 +1,6 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Exchange, SharedEntry } from '../../archive/exchange/exchange.ts'
+import type { ClaimKey } from '../coordination/claims.ts'
 import type { Office } from '../office.ts'
 import { sha256Of } from '../sha256.ts'
 import { isAway, orAlone } from './when-away.ts'
@@ -24,13 +25,18 @@ export async function downloadForAll<Other>(
   id: string,
   download: () => Promise<Downloaded<Other>>,
 ): Promise<Downloaded<Other> | 'busy'> {
-  const key = { area, environment, key: id }
+  const company = exchange.entry(area, id)?.company
+  const key = { area, environment, key: id, ...(company === undefined ? {} : { company }) }
   const claim = await orAlone(
     () => office.claims.take(key),
     () => 'alone' as const,
   )
   if (claim === 'busy') return 'busy'
-  if (claim === 'there') return { bytes: await office.entryDocument(key) }
+  if (claim === 'there') {
+    const bytes = await fromOffice(office, key)
+    if (bytes) return { bytes }
+    // What is downloaded below mends the office's copy.
+  }
   if (claim === 'alone') return download()
   let keepsClaim = false
   try {
@@ -51,7 +57,18 @@ export async function downloadForAll<Other>(
   }
 }
 
-/** False if the office or its S3 store is unreachable. That costs the person nothing: the exchange publishes later. */
+/** Undefined where the office's copy is lost or damaged: the authority's is as good. */
+async function fromOffice(office: Pick<Office, 'entryDocument'>, key: ClaimKey): Promise<Uint8Array | undefined> {
+  try {
+    return await office.entryDocument(key)
+  } catch (error) {
+    if (error instanceof RecipisaError && ['document-damaged', 'office-document-missing'].includes(error.reason))
+      return undefined
+    throw error
+  }
+}
+
+/** False where the office or its S3 store is out of reach, which costs the person nothing: the exchange does it later. */
 async function publish(office: Pick<Office, 'publish'>, entry: SharedEntry, bytes: Uint8Array): Promise<boolean> {
   try {
     await office.publish({ ...entry, sha256: sha256Of(bytes) }, bytes)

@@ -47,6 +47,21 @@ test('what a person put there stays, and what somebody took away comes back', as
   expect(await mirror()).toMatchObject({ written: 1, present: 2 })
 })
 
+test.each(['../afara.zip', '/afara.zip', 'a/../../afara.zip', '..\\afara.zip', 'C:/afara.zip'])(
+  'a ledger that somebody changed to %s leads nowhere else',
+  async path => {
+    const [archive, outer] = [await anArchive(), temporaryFolder()]
+    const folder = join(outer, 'oglinda')
+    const mirror = () => mirrorDocuments({ archive, folder, template: '{number}', signal: never })
+    await mirror()
+    const ledger = join(folder, '.recipisa-oglinda.json')
+    writeFileSync(ledger, JSON.stringify({ template: '{number}', paths: { 'invoices 1': path } }))
+    expect(await mirror()).toMatchObject({ written: 3, failed: [] })
+    expect(filesBelow(outer).filter(name => !name.startsWith('oglinda/'))).toEqual([])
+    expect(filesBelow(outer).filter(name => name.includes('afara'))).toEqual([])
+  },
+)
+
 test('names of others lead nowhere else', () => {
   const places = {
     company: '../..',

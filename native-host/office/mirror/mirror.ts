@@ -10,7 +10,12 @@ import { checkTemplate, pathFrom } from './template.ts'
 
 /** The mirror's contents, in a hidden file of its folder: paths by the documents' names. */
 const LEDGER = '.recipisa-oglinda.json'
-const Ledger = v.object({ template: v.string(), paths: v.record(v.string(), v.string()) })
+/** A path as templates make them. Whoever may write into the folder may write the ledger: nothing leads out of the folder. */
+const Path = v.pipe(
+  v.string(),
+  v.check(path => path.split('/').every(part => !/^\.*$|[\\:]/.test(part)), 'leads elsewhere'),
+)
+const Ledger = v.object({ template: v.string(), paths: v.record(v.string(), Path) })
 
 /** How many new documents between two writes of the ledger, so that a crash repeats little work. */
 const WRITTEN_EVERY = 200

@@ -1,6 +1,14 @@
-/** The seat of the connection, or an error for a login without a seat. */
+import { SAFE_PATH } from './rights.ts'
+
+/** The seat of the connection, or an error for a login without one. */
 const ME = `me integer := recipisa.my_seat();`
-const DEFINER = 'LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog'
+const DEFINER = `LANGUAGE plpgsql SECURITY DEFINER ${SAFE_PATH}`
+
+/** The longest entry, bytes as text: whoever writes more would take the memory of all who read it. */
+const MOST_BODY = 2_000_000
+/** How far ahead turns are given, and the longest pause, seconds: a mistake of one seat is over by then. */
+const MOST_AHEAD = 3600
+const LONGEST_PAUSE = 86_400
 
 /**
  * The changes that seats make together, each in one statement on the server and by the server's clock. The tables that
@@ -13,38 +21,42 @@ export const FUNCTIONS = `
     END $$;
 
   -- Adds or replaces an entry; one that says the same stays, so that an echo ends here. An entry keeps its document: one
-  -- with another document, or with none, is a conflict or knows less, and is left out.
+  -- with another document, or with none, is a conflict or knows less, and is left out. What stands under the same name for
+  -- another company does not matter, and is not told.
   CREATE FUNCTION recipisa.put_entry(in_area text, in_environment text, in_key text, in_company text, in_body jsonb,
       in_sha256 bytea) RETURNS boolean ${DEFINER} AS
     $$ DECLARE ${ME} changed integer; BEGIN
       IF NOT recipisa.may_write(in_company) THEN
         RAISE EXCEPTION 'this seat may not write for company %', in_company USING ERRCODE = '42501';
       END IF;
+      IF octet_length(in_body::text) > ${MOST_BODY} OR octet_length(in_key) > 200 THEN
+        RAISE EXCEPTION 'an entry is too long' USING ERRCODE = '22001';
+      END IF;
       INSERT INTO recipisa.entries AS e (area, environment, key, company, body, sha256, seat)
         VALUES (in_area, in_environment, in_key, in_company, in_body, in_sha256, me)
-        ON CONFLICT (area, environment, key) DO UPDATE SET body = excluded.body,
+        ON CONFLICT (area, environment, key, company) DO UPDATE SET body = excluded.body,
             sha256 = excluded.sha256, seat = me, at = clock_timestamp(),
             txid = pg_current_xact_id(), seq = nextval('recipisa.entry_seq')
-          WHERE e.company = excluded.company AND (e.sha256 IS NULL OR e.sha256 = excluded.sha256)
+          WHERE (e.sha256 IS NULL OR e.sha256 = excluded.sha256)
             AND (e.body <> excluded.body OR e.sha256 IS DISTINCT FROM excluded.sha256);
       GET DIAGNOSTICS changed = ROW_COUNT;
       RETURN changed > 0;
     END $$;
-  CREATE FUNCTION recipisa.tell_news() RETURNS trigger LANGUAGE plpgsql AS
+  CREATE FUNCTION recipisa.tell_news() RETURNS trigger LANGUAGE plpgsql ${SAFE_PATH} AS
     $$ BEGIN PERFORM pg_notify('recipisa', ''); RETURN NULL; END $$;
   CREATE TRIGGER news AFTER INSERT OR UPDATE ON recipisa.entries
     FOR EACH STATEMENT EXECUTE FUNCTION recipisa.tell_news();
 
   -- Claims a document for a download by this connection, which gives it back when it ends: 'there' where the office has
-  -- it, 'busy' while another connection has the claim, 'yours' otherwise.
+  -- it, 'busy' while another connection has the claim, 'yours' otherwise. in_company: NULL where it is not known yet.
   CREATE FUNCTION recipisa.claim_key(area text, environment text, key text) RETURNS bigint LANGUAGE sql IMMUTABLE AS
     $$ SELECT ('x' || left(encode(sha256(convert_to(area || ' ' || environment || ' ' || key, 'UTF8')), 'hex'), 16))::bit(64)::bigint $$;
-  CREATE FUNCTION recipisa.claim_document(in_area text, in_environment text, in_key text) RETURNS text LANGUAGE plpgsql AS
+  CREATE FUNCTION recipisa.claim_document(in_area text, in_environment text, in_key text, in_company text) RETURNS text LANGUAGE plpgsql AS
     $$ DECLARE lock bigint := recipisa.claim_key(in_area, in_environment, in_key); BEGIN
       IF NOT pg_try_advisory_lock(lock) THEN RETURN 'busy'; END IF;
       -- The one who had the claim has put the document there before giving it back.
       IF EXISTS (SELECT FROM recipisa.entries WHERE area = in_area AND environment = in_environment AND key = in_key
-          AND sha256 IS NOT NULL) THEN
+          AND (in_company IS NULL OR company = in_company) AND sha256 IS NOT NULL) THEN
         PERFORM pg_advisory_unlock(lock);
         RETURN 'there';
       END IF;
@@ -132,16 +144,16 @@ export const FUNCTIONS = `
   -- Takes turns one after the other: in how many ms the first one is. Turns that nobody uses are lost.
   CREATE FUNCTION recipisa.take_turns(in_host text, spacing double precision, turns integer)
       RETURNS double precision ${DEFINER} AS
-    $$ DECLARE ${ME} span interval := make_interval(secs => spacing * turns / 1000); begins timestamptz; BEGIN
+    $$ DECLARE ${ME} span interval := make_interval(secs => least(greatest(spacing * turns, 0) / 1000, ${MOST_AHEAD})); begins timestamptz; BEGIN
       IF me IS NULL THEN RAISE EXCEPTION 'no seat' USING ERRCODE = '42501'; END IF;
       INSERT INTO recipisa.pace AS p VALUES (in_host, clock_timestamp() + span, '-infinity')
-        ON CONFLICT (host) DO UPDATE
-          SET next_free_at = greatest(clock_timestamp(), p.next_free_at, p.paused_until) + span
+        ON CONFLICT (host) DO UPDATE SET next_free_at =
+          greatest(clock_timestamp(), least(p.next_free_at, clock_timestamp() + make_interval(secs => ${MOST_AHEAD})), p.paused_until) + span
         RETURNING next_free_at - span INTO begins;
       RETURN greatest(0, extract(epoch FROM begins - clock_timestamp()) * 1000);
     END $$;
   CREATE FUNCTION recipisa.pause_host(in_host text, ms double precision) RETURNS void ${DEFINER} AS
-    $$ DECLARE ${ME} until timestamptz := clock_timestamp() + make_interval(secs => ms / 1000); BEGIN
+    $$ DECLARE ${ME} until timestamptz := clock_timestamp() + make_interval(secs => least(ms / 1000, ${LONGEST_PAUSE})); BEGIN
       IF me IS NULL THEN RAISE EXCEPTION 'no seat' USING ERRCODE = '42501'; END IF;
       INSERT INTO recipisa.pace AS p VALUES (in_host, clock_timestamp(), until)
         ON CONFLICT (host) DO UPDATE SET paused_until = greatest(p.paused_until, until);
@@ -165,25 +177,28 @@ export const FUNCTIONS = `
         'companies', to_jsonb(companies)));
       RETURN added;
     END $$;
-  -- Gives a clerk or reader these companies, and no others
-  CREATE FUNCTION recipisa.give_companies(in_name text, companies text[]) RETURNS void ${DEFINER} AS
+  -- Gives a clerk or reader these companies, and no others; false where there is no such seat
+  CREATE FUNCTION recipisa.give_companies(in_name text, companies text[]) RETURNS boolean ${DEFINER} AS
     $$ DECLARE given integer := (SELECT id FROM recipisa.seats WHERE name = in_name AND left_at IS NULL); BEGIN
       IF NOT recipisa.sees_all() THEN RAISE EXCEPTION 'only the office gives companies' USING ERRCODE = '42501'; END IF;
+      IF given IS NULL THEN RETURN false; END IF;
       DELETE FROM recipisa.seat_companies WHERE seat = given;
       INSERT INTO recipisa.seat_companies SELECT given, unnest(companies);
       PERFORM recipisa.audited('companies given', NULL, jsonb_build_object('name', in_name, 'companies', to_jsonb(companies)));
+      RETURN true;
     END $$;
-  -- Ends a seat: its own, or any by the office. The login can connect no more; what the seat did stays.
-  CREATE FUNCTION recipisa.end_seat(in_name text) RETURNS void ${DEFINER} AS
+  -- Ends a seat: its own, or any by the office; false where there is none. The login can connect no more; what it did stays.
+  CREATE FUNCTION recipisa.end_seat(in_name text) RETURNS boolean ${DEFINER} AS
     $$ DECLARE ended recipisa.seats; BEGIN
       SELECT * INTO ended FROM recipisa.seats WHERE name = in_name AND left_at IS NULL;
-      IF ended.id IS NULL THEN RETURN; END IF;
+      IF ended.id IS NULL THEN RETURN false; END IF;
       IF ended.id IS DISTINCT FROM recipisa.my_seat() AND NOT recipisa.sees_all() THEN
         RAISE EXCEPTION 'only the office ends other seats' USING ERRCODE = '42501';
       END IF;
       EXECUTE format('ALTER ROLE %I NOLOGIN PASSWORD NULL', ended.login);
       PERFORM recipisa.audited('seat ended', NULL, jsonb_build_object('name', in_name));
       UPDATE recipisa.seats SET left_at = clock_timestamp() WHERE id = ended.id;
+      RETURN true;
     END $$;
 
   REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA recipisa FROM PUBLIC;

@@ -1,10 +1,12 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import type { Pool } from 'pg'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { OfficeDatabase } from '../database.ts'
 import { FUNCTIONS } from './functions.ts'
 import { RIGHTS } from './rights.ts'
 import { TABLES } from './tables.ts'
+
+type Migrated = Pick<OfficeDatabase, 'pool' | 'query' | 'explain'>
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -20,11 +22,8 @@ const STEPS: Readonly<Record<string, Migration>> = {
 /** The schema version of this program. */
 export const SCHEMA_VERSION = Object.keys(STEPS).length
 
-/**
- * Brings the schema `recipisa` up to date, as its owner; the steps run in one transaction. Throws the reason for a
- * failure.
- */
-export async function migrateOffice(pool: Pool): Promise<void> {
+/** Brings the schema `recipisa` up to date, as its owner; the steps are taken in one transaction. Throws what prevented it. */
+export async function migrateOffice({ pool, query, explain }: Migrated): Promise<void> {
   const migrator = new Migrator({
     db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
     provider: { getMigrations: async () => ({ ...STEPS }) },
@@ -33,8 +32,8 @@ export async function migrateOffice(pool: Pool): Promise<void> {
     migrationLockTableName: 'schema_lock',
   })
   const { error } = await migrator.migrateToLatest()
-  if (error !== undefined) throw error
-  await pool.query('GRANT SELECT ON recipisa.schema_steps TO recipisa_office, recipisa_clerk, recipisa_reader')
+  if (error !== undefined) throw explain(error)
+  await query('GRANT SELECT ON recipisa.schema_steps TO recipisa_office, recipisa_clerk, recipisa_reader')
 }
 
 /** Throws `office-older` or `office-newer` if the office's schema is not this program's. */

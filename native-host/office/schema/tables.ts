@@ -35,7 +35,7 @@ export const TABLES = `
   CREATE TABLE recipisa.documents (
     company text NOT NULL,
     sha256 bytea NOT NULL CHECK (length(sha256) = 32),
-    size integer NOT NULL,
+    size integer NOT NULL CHECK (size BETWEEN 0 AND 100000000),
     -- NULL where the bytes lie in the S3 store
     body bytea CHECK (body IS NULL OR (length(body) = size AND sha256(body) = sha256)),
     seat integer NOT NULL REFERENCES recipisa.seats,
@@ -59,7 +59,8 @@ export const TABLES = `
     at timestamptz NOT NULL DEFAULT clock_timestamp(),
     txid xid8 NOT NULL DEFAULT pg_current_xact_id(),
     seq bigint NOT NULL DEFAULT nextval('recipisa.entry_seq'),
-    PRIMARY KEY (area, environment, key),
+    -- With the company: what another company has under the same name is nobody else's matter.
+    PRIMARY KEY (area, environment, key, company),
     FOREIGN KEY (company, sha256) REFERENCES recipisa.documents
   );
   CREATE INDEX entries_news ON recipisa.entries (txid, seq);

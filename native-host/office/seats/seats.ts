@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { DatabaseError } from 'pg'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { OfficeState, SeatRole, SeatState } from '../../../shared/protocol/office.ts'
 import { fold } from '../../../shared/text/search-words.ts'
 import { addressFor } from '../address.ts'
@@ -15,7 +17,10 @@ export type NewSeat = {
   companies: readonly string[]
 }
 
-/** Adds a seat with its own login; returns that login, which nobody keeps. */
+/** SQLSTATE of a key that is there already. */
+const TAKEN = '23505'
+
+/** Adds a seat with a login of its own; returns what it signs in with, which nobody keeps. Throws `office-seat-taken`. */
 export async function addSeat(
   { query }: Pick<OfficeDatabase, 'query'>,
   url: string,
@@ -23,11 +28,32 @@ export async function addSeat(
 ): Promise<SeatLogin> {
   const login = loginFor(name)
   const password = newPassword()
-  await query('SELECT recipisa.add_seat($1, $2, $3, $4, $5)', [name, login, role, companies, scramVerifier(password)])
+  try {
+    await query('SELECT recipisa.add_seat($1, $2, $3, $4, $5)', [name, login, role, companies, scramVerifier(password)])
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === TAKEN) throw new RecipisaError('office-seat-taken', { name })
+    throw error
+  }
   return { url: addressFor(url, login), password }
 }
 
-/** Logins belong to the server, which may hold several offices: a random end keeps them apart. */
+/** Gives a clerk or reader these companies and no others, by the office. Throws `office-seat-unknown`. */
+export async function giveCompanies(
+  { query }: Pick<OfficeDatabase, 'query'>,
+  name: string,
+  companies: readonly string[],
+): Promise<void> {
+  const [row] = await query<{ given: boolean }>('SELECT recipisa.give_companies($1, $2) AS given', [name, companies])
+  if (!row?.given) throw new RecipisaError('office-seat-unknown', { name })
+}
+
+/** Ends a seat: this one, or any by the office. Throws `office-seat-unknown`. */
+export async function endSeat({ query }: Pick<OfficeDatabase, 'query'>, name: string): Promise<void> {
+  const [row] = await query<{ ended: boolean }>('SELECT recipisa.end_seat($1) AS ended', [name])
+  if (!row?.ended) throw new RecipisaError('office-seat-unknown', { name })
+}
+
+/** Logins are the server's, and several offices may be on one: a random end keeps them apart. */
 function loginFor(name: string): string {
   const readable = fold(name)
     .replace(/[^a-z0-9]+/g, '_')

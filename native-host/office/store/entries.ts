@@ -4,6 +4,9 @@ import type { OfficeDatabase, Query } from '../database.ts'
 /** The beginning of all news. */
 const FIRST = { txid: '0', seq: '0' }
 
+/** The most bytes of entries in one page: a seat reads no more at once than it has memory for. */
+const MOST_BYTES = 16_000_000
+
 /** A page of news, and where the next one begins. */
 export type News = { entries: ReceivedEntry[]; cursor: Cursor; isLast: boolean }
 
@@ -13,9 +16,9 @@ export type OfficeEntries = {
   /** Adds or replaces an entry, in a transaction. */
   put(query: Query, entry: SharedEntry): Promise<void>
   /**
-   * The others' changes after `cursor`, in the order in which they became visible to all: only changes that no open
-   * transaction can precede any more. `isRestored`: the office was restored from a backup and must be read from the
-   * beginning.
+   * What others changed after `cursor`, in the order in which it became visible to all: only what no open transaction can
+   * precede any more. `isRestored`: the office was restored from a backup, or this seat was given other companies, and it is to
+   * be read from the beginning.
    */
   news(environment: string, cursor: Cursor | undefined, limit: number): Promise<News | { isRestored: true }>
   /** The others' latest changes, for an archive that has none yet; `news` brings them again. */
@@ -23,12 +26,15 @@ export type OfficeEntries = {
 }
 
 type SharedRow = Omit<ReceivedEntry, 'isHistory'>
-type Row = SharedRow & { txid: string; seq: string; isMine: boolean }
-/** The columns of each row about the office itself. */
+type Row = SharedRow & { txid: string; seq: string; isMine: boolean; found: string }
+/** What each row says of the office itself. */
 type Head = { epoch: string; now: string }
 
 const COLUMNS = `e.area, e.environment, e.key, e.company, e.body, encode(e.sha256, 'hex') AS sha256, s.name AS seat`
 const WITH_SEATS = 'recipisa.entries e JOIN recipisa.seats s ON s.id = e.seat'
+/** SQL: bytes of a page's bodies before this row. */
+const before = (order: 'ASC' | 'DESC') =>
+  `sum(octet_length(body::text)) OVER (ORDER BY txid ${order}, seq ${order}) - octet_length(body::text) AS before`
 
 export function createEntries({ query }: Pick<OfficeDatabase, 'query'>): OfficeEntries {
   return {
@@ -48,14 +54,15 @@ export function createEntries({ query }: Pick<OfficeDatabase, 'query'>): OfficeE
       const from = cursor ?? FIRST
       // One query for both: the server answers while this process works. Without news the answer has one row.
       const answer = await query<Head & (Row | { key: null })>(
-        `SELECT o.epoch, pg_snapshot_xmin(pg_current_snapshot())::text AS now, news.*
+        `SELECT o.epoch || ' ' || recipisa.sight() AS epoch, pg_snapshot_xmin(pg_current_snapshot())::text AS now, news.*
           FROM recipisa.office o LEFT JOIN LATERAL (
-            SELECT ${COLUMNS}, e.txid, e.seq, e.seat = (SELECT recipisa.my_seat()) AS "isMine" FROM ${WITH_SEATS}
-              WHERE (e.txid, e.seq) > ($1::xid8, $2::bigint) AND e.txid < pg_snapshot_xmin(pg_current_snapshot())
-                AND e.environment IN ('', $3) AND e.area = ANY ($4)
-              ORDER BY e.txid, e.seq LIMIT $5) news ON true
+            SELECT page.*, ${before('ASC')}, count(*) OVER () AS found FROM (
+              SELECT ${COLUMNS}, e.txid, e.seq, e.seat = (SELECT recipisa.my_seat()) AS "isMine" FROM ${WITH_SEATS}
+                WHERE (e.txid, e.seq) > ($1::xid8, $2::bigint) AND e.txid < pg_snapshot_xmin(pg_current_snapshot())
+                  AND e.environment IN ('', $3) AND e.area = ANY ($4)
+                ORDER BY e.txid, e.seq LIMIT $5) page) news ON news.before < $6
           ORDER BY news.txid, news.seq`,
-        [from.txid, from.seq, environment, SharedArea.options, limit],
+        [from.txid, from.seq, environment, SharedArea.options, limit, MOST_BYTES],
       )
       const { epoch = '', now = '0' } = answer[0] ?? {}
       if (cursor && cursor.epoch !== epoch) return { isRestored: true }
@@ -67,15 +74,18 @@ export function createEntries({ query }: Pick<OfficeDatabase, 'query'>): OfficeE
           .filter(({ isMine }) => !isMine)
           .map(row => ({ ...toEntry(row), isHistory: BigInt(row.txid) < BigInt(since) })),
         cursor: { epoch, txid, seq, since },
-        isLast: rows.length < limit,
+        isLast: rows.length < limit && rows.length === Number(rows[0]?.found ?? 0),
       }
     },
     async latest(environment, limit) {
       const rows = await query<SharedRow>(
-        `SELECT ${COLUMNS} FROM ${WITH_SEATS}
-          WHERE e.environment IN ('', $1) AND e.area = ANY ($2) AND e.seat IS DISTINCT FROM (SELECT recipisa.my_seat())
-          ORDER BY e.txid DESC, e.seq DESC LIMIT $3`,
-        [environment, SharedArea.options, limit],
+        `SELECT news.* FROM (
+            SELECT page.*, ${before('DESC')} FROM (
+              SELECT ${COLUMNS}, e.txid, e.seq FROM ${WITH_SEATS}
+                WHERE e.environment IN ('', $1) AND e.area = ANY ($2) AND e.seat IS DISTINCT FROM (SELECT recipisa.my_seat())
+                ORDER BY e.txid DESC, e.seq DESC LIMIT $3) page) news
+          WHERE news.before < $4 ORDER BY news.txid DESC, news.seq DESC`,
+        [environment, SharedArea.options, limit, MOST_BYTES],
       )
       return rows.map(row => ({ ...toEntry(row), isHistory: true }))
     },

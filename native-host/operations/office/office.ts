@@ -23,6 +23,7 @@ export function officeOperations({ office, redactor }: Services): Pick<Handlers,
       redactor.register(seat.password)
       return seat
     },
+    'office.giveCompanies': params => office.giveCompanies(params),
     'office.endSeat': ({ name }) => office.endSeat(name),
     async 'office.fileAlone'({ contents }) {
       await office.fileAlone(contents)

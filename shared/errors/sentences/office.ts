@@ -81,6 +81,14 @@ export const OFFICE_SENTENCES = {
       'Check the address, or choose to create the office, in the settings, under Office.',
     ],
   ),
+  'office-seat-unknown': entry(
+    ['În cabinet nu este niciun loc „{name}”.', 'Scrieți numele exact ca în lista locurilor.'],
+    ['There is no seat "{name}" in the office.', 'Write its name as in the list of seats.'],
+  ),
+  'office-seat-taken': entry(
+    ['În cabinet este deja un loc „{name}”.', 'Alegeți alt nume.'],
+    ['There is a seat "{name}" in the office already.', 'Choose another name.'],
+  ),
   'office-exists': entry(
     [
       'În baza de date {url} este deja un cabinet.',

@@ -21,7 +21,10 @@ export type Seat = {
   archive: Archive
   office: Office
   dataDir: string
-  exchange(keeps?: KeptDocuments): Promise<Exchanged>
+  /** As the command does: throws why documents wait, once everything else is exchanged. */
+  exchange(keeps?: KeptDocuments): Promise<Omit<Exchanged, 'problem'>>
+  /** What its exchanges have warned of. */
+  readonly warnings: readonly string[]
 }
 
 export type Building = {
@@ -61,17 +64,21 @@ export async function openBuilding({ server, objects }: Options = {}): Promise<B
       now: () => Date.now() + clock,
       elsewhere: async key => (await office.documents()).read(key),
     })
+    const warnings: string[] = []
     const seat: Seat = {
       name,
       login,
       archive,
       office,
       dataDir,
-      exchange: (keeps = 'opened') =>
-        exchangeAll(
-          { office, exchange: archive.exchange, environment: 'prod', keeps, log: { warn: () => undefined } },
-          never,
-        ),
+      async exchange(keeps = 'opened') {
+        const log = { warn: (event: string) => void warnings.push(event) }
+        const parts = { office, exchange: archive.exchange, environment: 'prod', keeps, log }
+        const { problem, ...exchanged } = await exchangeAll(parts, never)
+        if (problem) throw problem
+        return exchanged
+      },
+      warnings,
     }
     open.push(seat)
     return seat

@@ -4,15 +4,15 @@ import { parseArgs } from 'node:util'
 import { progressBar } from '../../native-host/cli/terminal/progress-bar.ts'
 import { makeOffice } from '../../test/office/make-office.ts'
 
-const USAGE = `npm run office -- [options]
+const USAGE = `npm run invent -- [options]
 
-  --folder <path>      the data folder to make; .output/office when absent. It must not have an archive yet
+  --folder <path>      the data folder to make; .output/invented when absent. It must not have an archive yet
   --companies <n>      20 when absent
   --documents <n>      e-invoices and what the lists have beside them; 2000 when absent
   --environment <e>    prod, or test
   --seed <n>           another office of the same size
 
-Then, for instance: RECIPISA_DATA_DIR=.output/office npx recipisa archive verify
+Then, for instance: RECIPISA_DATA_DIR=.output/invented npx recipisa archive verify
 `
 
 const text = { type: 'string' } as const
@@ -24,7 +24,7 @@ if (values.help) process.stdout.write(USAGE)
 else await main()
 
 async function main(): Promise<void> {
-  const dataDir = resolve(values.folder ?? '.output/office')
+  const dataDir = resolve(values.folder ?? '.output/invented')
   await mkdir(dataDir, { recursive: true })
   if ((await readdir(dataDir)).length > 0) return fail(`${dataDir} is not empty: nothing was written.`)
   const environment = values.environment ?? 'prod'
