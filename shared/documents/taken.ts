@@ -26,8 +26,13 @@ const TECHNICAL = new Set([
  * an invoice stays hidden (U-11).
  */
 export class Taken {
-  readonly #elements = new Set<XmlElement>()
+  readonly #elements: Set<XmlElement> | undefined
   readonly #odd: { path: string; text: string }[] = []
+
+  /** `forgetful`: for who does not ask what is left. */
+  constructor(memory?: 'forgetful') {
+    if (memory === undefined) this.#elements = new Set()
+  }
 
   /** The text at a path, which is thereby read; null where there is none. Blanks are none. */
   text(element: XmlElement | undefined, ...path: string[]): string | null {
@@ -44,7 +49,7 @@ export class Taken {
   /** The own text of an element. */
   own(element: XmlElement | undefined): string | null {
     if (!element) return null
-    this.#elements.add(element)
+    this.#elements?.add(element)
     return element.text || null
   }
 
@@ -70,7 +75,7 @@ export class Taken {
     const found = [...this.#odd]
     const walk = (element: XmlElement, path: string) => {
       if (TECHNICAL.has(element.name)) return
-      if (element.text && !this.#elements.has(element)) found.push({ path, text: shortened(element.text) })
+      if (element.text && !this.#elements?.has(element)) found.push({ path, text: shortened(element.text) })
       for (const child of element.children) walk(child, path === '' ? child.name : `${path}/${child.name}`)
     }
     walk(root, '')
