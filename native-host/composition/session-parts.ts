@@ -16,7 +16,9 @@ type Options = {
   carrierCommand: { command: readonly [string, ...string[]]; env: NodeJS.ProcessEnv } | undefined
 }
 
-/** The OAuth tokens, and the services behind the gateway with their sessions; each is loaded on first use. */
+type Calls = Pick<GuardedService, 'hello' | 'exit'>
+
+/** The OAuth tokens, and the services behind the gateway with their sessions; each is loaded when it is first needed. */
 export function createSessionParts(
   { part }: LazyParts,
   { profile, secrets, archive }: StorageParts,
@@ -53,9 +55,8 @@ export function createSessionParts(
     return shareSpv(createSpv(wire, createGateway(wire, new URL(used.spvUrl).origin), used), await archive())
   })
   const spvSession = part(async () => {
-    const { hello, exit } = await spv()
-    const { helloUrl } = await import('../authority/spv/spv.ts')
-    return openSession({ name: 'spv', startUrl: helloUrl(await profile()), hello, exit })
+    const { helloUrl } = await import('../authority/spv/spv-start.ts')
+    return openSession({ name: 'spv', startUrl: helloUrl(await profile()), ...callsOf(spv) })
   })
   const portal = part(async () => {
     const [wire, used] = [await http(), await profile()]
@@ -65,13 +66,18 @@ export function createSessionParts(
     return sharePortal(createPortal({ http: wire, gateway, profile: used }), await archive())
   })
   const portalSession = part(async () => {
-    const { hello, exit } = await portal()
-    const { portalStart } = await import('../authority/portal/portal.ts')
+    const { portalStart } = await import('../authority/portal/portal-start.ts')
     const { PORTAL_INACTIVITY } = await import('../../shared/pages/portal-pages.ts')
     const startUrl = portalStart(await profile())
-    return openSession({ name: 'portal', startUrl, inactivity: PORTAL_INACTIVITY, hello, exit })
+    return openSession({ name: 'portal', startUrl, inactivity: PORTAL_INACTIVITY, ...callsOf(portal) })
   })
   return { tokens, certificate, spv, spvSession, portal, portalSession }
 }
+
+/** The calls that a session makes itself: what it knows of its cookies needs no client of the service. */
+const callsOf = (client: () => Promise<Calls>): Calls => ({
+  hello: async (cookies, signal) => (await client()).hello(cookies, signal),
+  exit: async (cookies, signal) => (await client()).exit(cookies, signal),
+})
 
 export type SessionParts = ReturnType<typeof createSessionParts>

@@ -31,6 +31,12 @@ export function endOfZip(zip: Uint8Array): number | undefined {
   return undefined
 }
 
+/** Whether the bytes are a ZIP from the first to the last record; a truncated one is not. Unpacks nothing. */
+export function isZip(bytes: Uint8Array): boolean {
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b || (bytes[2] !== 3 && bytes[2] !== 5)) return false
+  return endOfZip(bytes) !== undefined
+}
+
 /** The files of a ZIP; undefined if its directory is damaged or names more than `most`. */
 export function readEntries(zip: Uint8Array, most: number): ZipEntry[] | undefined {
   const end = endOfZip(zip)

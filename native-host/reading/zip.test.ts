@@ -1,7 +1,8 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { anInvoice, DETACHED } from '../archive/core/test-archive.fixture.ts'
-import { isZip, readMembers } from './zip.ts'
+import { readMembers } from './zip.ts'
+import { isZip } from './zip-entries.ts'
 
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#'
 const enveloped = (document: string) =>

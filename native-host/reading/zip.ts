@@ -1,6 +1,6 @@
 import { type PeekedXml, peekXml, type XmlElement } from '../../shared/xml/xml.ts'
 import type { XmlBounds, XmlProblem } from '../../shared/xml/xml-scan.ts'
-import { endOfZip, readEntries, unpackEntry } from './zip-entries.ts'
+import { readEntries, unpackEntry } from './zip-entries.ts'
 
 /** The two files of a signed ZIP, byte for byte; undefined if a file is missing or cannot be identified. */
 export type Members = {
@@ -26,12 +26,6 @@ const NONE: Members = { document: undefined, signature: undefined, documentRoot:
 /** Declared size of one or two files together, bytes, which unpacking never exceeds; undefined for other ZIPs. */
 export function claimedSize(zip: Uint8Array): number | undefined {
   return readEntries(zip, 2)?.reduce((sum, { size }) => sum + size, 0)
-}
-
-/** Whether the bytes are a ZIP from the first to the last record; a truncated one is not. Unpacks nothing. */
-export function isZip(bytes: Uint8Array): boolean {
-  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b || (bytes[2] !== 3 && bytes[2] !== 5)) return false
-  return endOfZip(bytes) !== undefined
 }
 
 /**

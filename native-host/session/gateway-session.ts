@@ -1,4 +1,3 @@
-import { CookieJar } from 'tough-cookie'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { ServiceSession, SessionCookie, SessionService } from '../../shared/protocol/session.ts'
 import type { Locks } from '../archive/core/archive.ts'
@@ -6,7 +5,7 @@ import { type GatewayCookies, isSessionOver } from '../authority/wire/gateway.ts
 import type { Log } from '../log/log.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { createOutlivingWork, withTimeLimit } from './outliving-work.ts'
-import { createSessionStore, jarOf, type StoredSession } from './stored-session.ts'
+import { createSessionStore, emptyJar, jarOf, type StoredSession } from './stored-session.ts'
 
 /**
  * The gateway session of one service: begun in the browser, used here (G-02, docs/decisions/0013-gateway-session.md).
@@ -100,7 +99,7 @@ export function createGatewaySession(options: GatewaySessionOptions): GatewaySes
       await store.write({ ...session, lastUsedAt: now() })
       return answer
     } catch (error) {
-      if (isSessionOver(error)) await store.write({ ...session, jar: new CookieJar(), expired: true })
+      if (isSessionOver(error)) await store.write({ ...session, jar: await emptyJar(), expired: true })
       throw error
     }
   }

@@ -1,4 +1,4 @@
-import { Cookie, CookieJar, domainMatch } from 'tough-cookie'
+import type { CookieJar } from 'tough-cookie'
 import * as v from 'valibot'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { SessionCookie } from '../../shared/protocol/session.ts'
@@ -13,6 +13,15 @@ export type StoredSession = {
   lastUsedAt: number
   /** Whether the gateway has asked for the certificate again; the jar is empty then. */
   expired: boolean
+}
+
+/** The library with its list of public suffixes is loaded where there is a session. */
+const cookies = () => import('tough-cookie')
+
+/** The jar of a session that is over. */
+export async function emptyJar(): Promise<CookieJar> {
+  const { CookieJar } = await cookies()
+  return new CookieJar()
 }
 
 const Stored = v.object({ jar: v.string(), since: v.number(), lastUsedAt: v.number(), expired: v.boolean() })
@@ -36,7 +45,7 @@ export function createSessionStore(
   }
   return {
     async read() {
-      const session = parse(await secrets.get(name))
+      const session = await parse(await secrets.get(name))
       if (session) await tell(session.jar)
       return session
     },
@@ -53,11 +62,12 @@ export function createSessionStore(
  * values that no header can hold: other sites of the authority set cookies for all its hosts. Throws
  * `session-cookies-invalid` if none remains.
  */
-export async function jarOf(cookies: readonly SessionCookie[], url: string): Promise<CookieJar> {
+export async function jarOf(given: readonly SessionCookie[], url: string): Promise<CookieJar> {
   const { hostname } = new URL(url)
+  const { Cookie, CookieJar, domainMatch } = await cookies()
   const jar = new CookieJar()
   let hasOwn = false
-  for (const cookie of cookies) {
+  for (const cookie of given) {
     const domain = cookie.domain.replace(/^\./, '').toLowerCase()
     const isOfHost = domain === hostname || (cookie.domain.startsWith('.') && domainMatch(hostname, domain))
     if (!isOfHost || !HEADER_TEXT.test(cookie.name + cookie.value)) continue
@@ -75,9 +85,10 @@ export async function jarOf(cookies: readonly SessionCookie[], url: string): Pro
 /** Bytes without control characters, and without the beginning of another cookie. */
 const HEADER_TEXT = /^[\x20-\x3a\x3c-\x7e\x80-\xff]*$/
 
-/** A value that this program did not write, or can no longer read, counts as none: only the certificate helps. */
-function parse(text: string | undefined): StoredSession | undefined {
+/** A value that this program did not write, or cannot read any more, counts as none: only the certificate helps. */
+async function parse(text: string | undefined): Promise<StoredSession | undefined> {
   if (text === undefined) return undefined
+  const { CookieJar } = await cookies()
   try {
     const { jar, ...rest } = v.parse(Stored, JSON.parse(text))
     return { ...rest, jar: CookieJar.deserializeSync(jar) }

@@ -20,5 +20,6 @@ export function readInvoice(xml: string | Uint8Array): InvoiceDocument | undefin
 
 /** Like `readInvoice`, for XML that is already parsed, without the unread rest. */
 export function invoiceOf(root: XmlElement): ReadDocument | undefined {
-  return readUbl(root, new Taken()) ?? readCii(root, new Taken())
+  const taken = new Taken('forgetful')
+  return readUbl(root, taken) ?? readCii(root, taken)
 }

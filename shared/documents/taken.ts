@@ -26,10 +26,15 @@ const TECHNICAL = new Set([
  * invoice stays hidden (U-11).
  */
 export class Taken {
-  readonly #elements = new Set<XmlElement>()
+  readonly #elements: Set<XmlElement> | undefined
   readonly #odd: { path: string; text: string }[] = []
 
-  /** The text at a path, which this marks as read; null if there is none. Blanks count as none. */
+  /** `forgetful`: for a caller that never asks for the rest. */
+  constructor(memory?: 'forgetful') {
+    if (memory === undefined) this.#elements = new Set()
+  }
+
+  /** The text at a path, which is thereby read; null where there is none. Blanks are none. */
   text(element: XmlElement | undefined, ...path: string[]): string | null {
     return this.own(descend(element, ...path))
   }
@@ -44,7 +49,7 @@ export class Taken {
   /** An element's own text. */
   own(element: XmlElement | undefined): string | null {
     if (!element) return null
-    this.#elements.add(element)
+    this.#elements?.add(element)
     return element.text || null
   }
 
@@ -73,7 +78,7 @@ export class Taken {
     const found = [...this.#odd]
     const walk = (element: XmlElement, path: string) => {
       if (TECHNICAL.has(element.name)) return
-      if (element.text && !this.#elements.has(element)) found.push({ path, text: shortened(element.text) })
+      if (element.text && !this.#elements?.has(element)) found.push({ path, text: shortened(element.text) })
       for (const child of element.children) walk(child, path === '' ? child.name : `${path}/${child.name}`)
     }
     walk(root, '')

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { basename, extname, isAbsolute, join } from 'node:path'
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Disk } from '../../process/disk.ts'
 import { replaceFile } from '../../process/replace-file.ts'
@@ -29,6 +28,8 @@ const MOST_ZIP = 2_000_000_000
  * path without its extension.
  */
 export async function openZip(disk: Disk, stem: string, fileName: string, most = MOST_ZIP): Promise<ExportSink> {
+  // Its tables take longer to make than a short command to run.
+  const { Zip, ZipDeflate, ZipPassThrough } = await import('fflate')
   const path = `${stem}.zip`
   const part = `${path}.part`
   const file = await disk.begin(part)

@@ -1,7 +1,6 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import { ThreadEnded } from '../../reading/bounded-thread.ts'
-import { describeSmall } from '../../reading/describe-zip.ts'
 import { boundExceeded, readInThread } from '../../reading/reader.ts'
 import type { StoredInvoice } from './stored-invoice.ts'
 
@@ -25,6 +24,8 @@ export async function describe(zip: Uint8Array, attempt: number): Promise<Descri
   // Each earlier try ended together with its process.
   if (attempt > MOST_TRIES) return undescribed(new RecipisaError('document-takes-too-much', { attempts: MOST_TRIES }))
   try {
+    // With the parser of XML, which no start needs.
+    const { describeSmall } = await import('../../reading/describe-zip.ts')
     const { problem, ...described } = describeSmall(zip) ?? (await readInThread('describe', [zip]))
     if (problem === null) return { ...described, undescribed: null }
     return undescribed(new RecipisaError(problem === 'dtd' ? 'document-dtd' : 'document-too-complex'))

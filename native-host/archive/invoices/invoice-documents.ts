@@ -3,7 +3,7 @@ import { type ListedMessage, MessageKind } from '../../../shared/domain/invoices
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import { Count, Cui, Moment, Sha256, WireId } from '../../../shared/domain/values.ts'
 import type { InvoiceSummary } from '../../../shared/protocol/invoices/invoices.ts'
-import { isZip } from '../../reading/zip.ts'
+import { isZip } from '../../reading/zip-entries.ts'
 import { type DocumentKind, type DocumentStore, SIDECAR_ENTRIES } from '../store/document-store.ts'
 import { digits, safePart } from '../store/names.ts'
 

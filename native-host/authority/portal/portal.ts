@@ -7,6 +7,7 @@ import { type Gateway, type GatewayCookies, leadsToCertificate } from '../wire/g
 import type { Http, HttpAnswer } from '../wire/http.ts'
 import { multipart } from '../wire/multipart.ts'
 import { unclearAnswer } from '../wire/unknown-outcome.ts'
+import { portalStart } from './portal-start.ts'
 
 /** The outcome on the portal's page after a submission (D-01, D-02). */
 export type PortalAnswer =
@@ -31,9 +32,6 @@ export type Portal = {
   ): Promise<PortalAnswer>
   exit(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
 }
-
-/** The upload page: a browser opens it to get a session, and opening it proves a session. */
-export const portalStart = ({ portalUrl }: { portalUrl: string }): string => `${portalUrl}/WAS6DUS/`
 
 /** Largest page that is read, bytes. */
 const MAX_PAGE = 2_000_000

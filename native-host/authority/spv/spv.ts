@@ -11,6 +11,7 @@ import { createUnreadEntries } from '../wire/unread-entries.ts'
 import { parseMailList } from './message-list.ts'
 import { readSpvNote, spvNoteError } from './spv-notes.ts'
 import { createSpvRequest } from './spv-request.ts'
+import { helloUrl, listUrl } from './spv-start.ts'
 
 /** The holder of the certificate, as every list with messages names them. */
 export type SpvIdentity = {
@@ -67,9 +68,6 @@ const MAX_DOCUMENT = 128 * 1024 * 1024
 /** How long to wait for an answer, ms: the service may make a document while the client waits. */
 const ANSWER_TIMEOUT = 180_000
 
-/** The shortest list: a browser opens it to get a session, and an answer proves one. */
-export const helloUrl = ({ spvUrl }: Pick<Profile, 'spvUrl'>): string => listUrl(spvUrl, { days: 1 })
-
 export function createSpv(http: Http, gateway: Gateway, { spvUrl }: Pick<Profile, 'spvUrl'>): Spv {
   const unreadEntries = createUnreadEntries(http)
 
@@ -117,10 +115,6 @@ export function createSpv(http: Http, gateway: Gateway, { spvUrl }: Pick<Profile
     },
     request: createSpvRequest({ http, gateway, spvUrl, reach }),
   }
-}
-
-function listUrl(spvUrl: string, { days, cui }: { days: number; cui?: string }): string {
-  return `${spvUrl}/listaMesaje?zile=${days}${cui === undefined ? '' : `&cif=${encodeURIComponent(cui)}`}`
 }
 
 const isWithoutRights = ({ body }: HttpAnswer): boolean =>

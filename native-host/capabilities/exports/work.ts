@@ -1,7 +1,7 @@
 import type { Export } from '../../../shared/protocol/invoices/exports.ts'
 import type { LoggedHostPorts } from '../../jobs/host-ports.ts'
 import type { Queue } from '../../jobs/work-loop.ts'
-import { type ExportPorts, runExport } from './run-export.ts'
+import type { ExportPorts } from './run-export.ts'
 
 /** The parts for the work on exports, each opened on first use. */
 export type ExportParts = LoggedHostPorts &
@@ -22,6 +22,7 @@ export const needsApi = ({ format }: Pick<Export, 'format'>): boolean => format 
 export function createExportWork({ archive, checks, now, explain, log }: ExportParts): ExportWork {
   const run: ExportWork['run'] = async (id, signal, progress = () => undefined) => {
     const ports = { archive: await archive(), checks, now, explain }
+    const { runExport } = await import('./run-export.ts')
     const ended = await runExport(ports, id, { signal, progress })
     if (ended) log.info('export-ended', { export: id, state: ended.state, reason: ended.error?.details })
   }

@@ -1,4 +1,4 @@
-import { portalStart } from '../../../native-host/authority/portal/portal.ts'
+import { portalStart } from '../../../native-host/authority/portal/portal-start.ts'
 import { sendDeclaration } from '../../../native-host/capabilities/declarations/send.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { declarationPdf } from '../../authority/documents/declaration-pdf.ts'
