@@ -1,13 +1,21 @@
 import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'wxt'
 import { CERTIFICATE_ORIGIN } from './shared/domain/access.ts'
 import { EXTENSION_KEY, FIREFOX_EXTENSION_ID, VERSION } from './shared/domain/product.ts'
 
+/** What all pages load is one file: many small ones compress less well, and each is a request. Scripts are one file anyway. */
+const oneBase: Plugin = {
+  name: 'one-base',
+  outputOptions: options =>
+    options.format === 'es' ? { ...options, codeSplitting: { groups: [{ name: 'base', minShareCount: 8 }] } } : options,
+}
+
 /** Puts the browser's own API in the place of webextension-polyfill. */
-const ownApi = {
+const ownApi: Plugin = {
   name: 'own-api',
-  enforce: 'pre' as const,
-  resolveId: (source: string) =>
+  enforce: 'pre',
+  resolveId: source =>
     source === 'webextension-polyfill' ? fileURLToPath(new URL('extension/browser/own-api.ts', import.meta.url)) : null,
 }
 
@@ -62,15 +70,8 @@ export default defineConfig({
   imports: false,
   vite: () => ({
     // Every browser that the manifest allows loads modules by itself.
-    build: {
-      modulePreload: { polyfill: false },
-      rolldownOptions: {
-        output: {
-          // What all pages load, in one file: many small ones compress less well, and each is a request.
-          codeSplitting: { groups: [{ name: 'base', minShareCount: 8 }] },
-        },
-      },
-    },
+    build: { modulePreload: { polyfill: false } },
+    plugins: [oneBase],
   }),
   hooks: {
     'vite:build:extendConfig': (entrypoints, config) => {

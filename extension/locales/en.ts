@@ -42,7 +42,6 @@ export const en: Catalogue = {
   cancel: 'Cancel',
   'invoice-count': { one: '{n} invoice', other: '{n} invoices' },
   'archived-count': { one: '{n} archived', other: '{n} archived' },
-  prod: 'PROD',
 
   details: 'Details',
 

@@ -33,14 +33,17 @@ export function t(key: Key, values?: Values): string {
  */
 export async function loadLocale(load: LoadPhrases): Promise<void> {
   browserLanguage.value = browser.i18n.getUILanguage()
-  await watchStored('local', STORAGE_KEY, value => {
-    languageChoice.value = asChoice(value)
-  })
   const bring = async (language: Locale) => {
     addPhrases(language, await load(language))
     loads.value += 1
   }
-  await bring(wanted.value)
+  await Promise.all([
+    watchStored('local', STORAGE_KEY, value => {
+      languageChoice.value = asChoice(value)
+    }),
+    bring(wanted.value), // most people read the language of their browser
+  ])
+  if (!hasPhrases(wanted.value)) await bring(wanted.value)
   effect(() => {
     if (!hasPhrases(wanted.value)) bring(wanted.value).catch(error => console.error('recipisa:', error))
   })

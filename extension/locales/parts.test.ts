@@ -6,13 +6,16 @@ import { roCommon } from './ro/common.ts'
 import { roNotices } from './ro/notices.ts'
 import { ro } from './ro.ts'
 
-/** The keys that the files of a script name: written out, or put together from a fixed beginning. */
-function keysIn(entrypoints: readonly string[]): string[] {
-  const code = entrypoints
+/** The code of a script that says something. */
+const codeOf = (entrypoints: readonly string[]): string =>
+  entrypoints
     .flatMap(entrypoint => [...sourcesOf(entrypoint)])
     .filter(([path]) => path.includes('/extension/') && !/locales\/(ro|en|popup-)/.test(path))
     .map(([, text]) => text.replaceAll(/\/\*.*?\*\/|\/\/.*$/gms, ''))
     .join('\n')
+
+/** The keys that it names: written out, or put together from a fixed beginning. */
+function keysIn(code: string): string[] {
   const patterns = [...code.matchAll(/\bt(?:ranslate)?\((?:\w+, )?`([^`]+)`/g)].map(
     ([, text = '']) => new RegExp(`^${text.replaceAll(/\$\{[^}]+\}/g, '.+')}$`),
   )
@@ -31,7 +34,10 @@ test.each([
   ['card', ['lookup-card.ts'], { ...roCommon, ...roCard }],
   ['background', ['background.ts'], { ...roCommon, ...roNotices }],
 ])('the %s has the phrases that it says', (name, entrypoints, phrases) => {
-  const said = keysIn(entrypoints).filter(key => name === 'popup' || !WORDS.has(key))
+  const code = codeOf(entrypoints)
+  const said = keysIn(code).filter(key => name === 'popup' || !WORDS.has(key))
   expect(said.length).toBeGreaterThan(10)
   expect(said.filter(key => !(key in phrases))).toEqual([])
+  // A key that is a value of something else cannot be read here: `t(profile.environment)`.
+  expect(code.match(/\bt\(\w+(\.\w+)+[,)]/g) ?? []).toEqual([])
 })

@@ -43,7 +43,6 @@ export const ro = {
   cancel: 'Renunță',
   'invoice-count': { one: '{n} factură', few: '{n} facturi', other: '{n} de facturi' },
   'archived-count': { one: '{n} arhivată', few: '{n} arhivate', other: '{n} arhivate' },
-  prod: 'PROD',
 
   // whose side a failure is on
   details: 'Detalii',

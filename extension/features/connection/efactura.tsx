@@ -16,7 +16,11 @@ export function Connection({ page, overview }: { page: Page; overview: Overview 
     )
   }
   if (auth.state !== 'connected') {
-    return <Status tone={auth.state === 'expired' ? 'wait' : 'idle'}>{t(auth.state)}</Status>
+    return (
+      <Status tone={auth.state === 'expired' ? 'wait' : 'idle'}>
+        {t(auth.state === 'expired' ? 'expired' : 'disconnected')}
+      </Status>
+    )
   }
   const days = auth.refreshExpiresAt === null ? undefined : daysUntil(auth.refreshExpiresAt, page.now.value)
   return (
@@ -36,7 +40,7 @@ export function daysLeft(days: number): string {
 export function EnvironmentBadge({ profile }: { profile: ProfileSummary }) {
   return (
     <Badge tone={profile.environment === 'test' ? 'wait' : 'idle'} title={t(`${profile.environment}-long`)}>
-      {t(profile.environment)}
+      {t(profile.environment === 'prod' ? 'prod' : 'test')}
     </Badge>
   )
 }

@@ -72,8 +72,6 @@ export async function startPage({ showsLast = false, phrases = allPhrases } = {}
     mailSync.attach(found.mailbox.job)
     void follow()
   })
-  const [last] = await Promise.all([showsLast ? readLastOverview() : undefined, loadLocale(phrases)])
-  if (last) showLast(last)
   const changed = async () => {
     await Promise.all([refresh(), tellChanged()])
   }
@@ -120,7 +118,14 @@ export async function startPage({ showsLast = false, phrases = allPhrases } = {}
       shown.value = visit
       if (ended) look()
     })
+  const showRemembered = async () => {
+    const last = await readLastOverview()
+    if (last) showLast(last)
+  }
+  // All at once: a page is drawn when the slowest of them is here.
   await Promise.all([
+    loadLocale(phrases),
+    showsLast ? showRemembered() : undefined,
     choiceStore.watch(choice => {
       isCertificateChosen.value = (choice?.chosenAt ?? null) !== null
     }),

@@ -12,6 +12,7 @@ export const enPopup: SameKeys<typeof roPopup> = {
   'new-invoices': { one: '{n} new invoice', other: '{n} new invoices' },
   'refused-count': { one: '{n} refused', other: '{n} refused' },
   'nothing-new': 'Nothing new',
+  prod: 'PROD',
   test: 'TEST',
   'prod-long': 'Production (PROD)',
   'test-long': 'Test environment: no fiscal effect',

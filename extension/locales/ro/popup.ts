@@ -9,6 +9,7 @@ export const roPopup = {
   'new-invoices': { one: '{n} factură nouă', few: '{n} facturi noi', other: '{n} de facturi noi' },
   'refused-count': { one: '{n} cu erori', few: '{n} cu erori', other: '{n} cu erori' },
   'nothing-new': 'Nimic nou',
+  prod: 'PROD',
   test: 'TEST',
   'prod-long': 'Mediul real (PROD)',
   'test-long': 'Mediul de test: fără efect fiscal',
