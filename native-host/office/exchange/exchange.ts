@@ -161,12 +161,14 @@ async function sendBatch(
         }
       }
     }
+    // Every seat locks rows in this order: two that send the same ones would wait for each other otherwise.
+    const ordered = batch.toSorted((one, other) => compare(nameOfEntry(one.entry), nameOfEntry(other.entry)))
     await office.database.transaction(async run => {
-      for (const { entry, insert } of batch) {
+      for (const { insert } of batch.toSorted((one, other) => compare(documentOf(one.entry), documentOf(other.entry))))
         await insert?.(run)
-        const isShared = await settleFiling(entry, run)
-        if (isShared) await office.entries.put(run, entry)
-      }
+      const shared: OutgoingEntry[] = []
+      for (const { entry } of ordered) if (await settleFiling(entry, run)) shared.push(entry)
+      for (const entry of shared) await office.entries.put(run, entry)
     })
     exchange.sent(batch.map(({ entry }) => entry))
     await releaseKept(
@@ -246,6 +248,12 @@ async function readWanted(
     return undefined
   }
 }
+
+const nameOfEntry = ({ area, environment, key, company }: SharedEntry) => `${area} ${environment} ${key} ${company}`
+
+const documentOf = ({ company, sha256 }: SharedEntry) => nameOf({ company, sha256: sha256 ?? '' })
+
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
 
 function nameOf({ company, sha256 }: { company: string; sha256: string }): string {
   return `${company} ${sha256}`

@@ -158,6 +158,22 @@ describe.skipIf(!HAS_POSTGRES)('what seats exchange', () => {
     ])
   })
 
+  test('two seats that send the same things at the same time, each in its own order, do not wait for each other', async () => {
+    const both = await Promise.all(['Una', 'Alta'].map(name => building.seat({ name })))
+    const ids = Array.from({ length: 100 }, (_, n) => String(5000 + n))
+    for (const [n, { archive }] of both.entries()) {
+      const own = n === 0 ? ids : ids.toReversed()
+      for (const id of own) {
+        archive.messages.record([aMessage({ id })])
+        await archive.messages.store(id, aZip(anInvoice({ number: id })))
+      }
+    }
+    const sent = await Promise.all(both.map(({ exchange }) => exchange()))
+    expect(sent.map(one => one.sent >= ids.length)).toEqual([true, true])
+    const left = ({ archive }: Seat) => archive.exchange.outgoing({ after: 0, limit: 200, companies: 'all' })
+    expect(both.flatMap(left).filter(({ area }) => area === 'invoices')).toEqual([])
+  })
+
   test('joining merges by hash: the same document is one, and another content under the same name is shown and kept', async () => {
     const { first } = building
     const other = aZip(anInvoice({ number: 'altul' }))
