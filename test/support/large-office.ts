@@ -1,6 +1,7 @@
 import { Database } from '../../native-host/archive/core/database.ts'
 import { databasePath } from '../../native-host/archive/core/paths.ts'
 import { FILL_COUNTS } from '../../native-host/archive/core/schema-counts.ts'
+import { searchText } from '../../native-host/archive/invoices/message-rows.ts'
 import { createTextIndex } from '../../native-host/archive/search/text-index.ts'
 import { romaniaDay } from '../../shared/domain/romania-time.ts'
 import { fold } from '../../shared/text/search-words.ts'
@@ -100,13 +101,21 @@ function inventRow(n: number, createdAt: number, random: Random, company: Compan
   const id = String(3_000_000_000 + n)
   const uploadIndex = String(5_000_000_000 + n)
   const details = `Factura cu id_incarcare=${uploadIndex} emisa de cif_emitent=${seller.cui} pentru cif_beneficiar=${buyer.cui}`
-  const words = [id, uploadIndex, company.cui, details, seller.cui, buyer.cui]
-  const own = read ? [read.number, read.sellerName, read.sellerCui, read.buyerName, read.buyerCui] : []
+  const kind = isError ? 'errors' : isSent ? 'sent' : 'received'
+  const entry = {
+    id,
+    uploadIndex,
+    cui: company.cui,
+    kind,
+    details,
+    sellerCui: seller.cui,
+    buyerCui: buyer.cui,
+  } as const
   return {
     id,
     upload_index: uploadIndex,
     cui: company.cui,
-    kind: isError ? 'errors' : isSent ? 'sent' : 'received',
+    kind,
     type: isError ? 'ERORI FACTURA' : isSent ? 'FACTURA TRIMISA' : 'FACTURA PRIMITA',
     created_at: createdAt,
     created_day: day,
@@ -114,7 +123,7 @@ function inventRow(n: number, createdAt: number, random: Random, company: Compan
     state: isArchived ? 'archived' : n % 2 === 0 ? 'failed' : 'expired',
     seen: random.next() < 0.99 ? 1 : 0,
     invoice: read ? JSON.stringify(read) : null,
-    search: fold([...words, ...own].join(' ')),
+    search: searchText(entry, read ?? null),
     line_words: read ? fold(random.pick(LINES)) : '',
     path: isArchived ? `${company.cui}/2026/11/facturi-primite/${id}.zip` : null,
     sha256: isArchived ? id.padStart(64, '0') : null,

@@ -65,23 +65,31 @@ export function toItem(row: MessageRow): InvoiceItem {
   }
 }
 
-/** Folded text for searches. */
-export function searchText(message: ListedMessage, invoice: InvoiceSummary | null): string {
-  return fold(
-    [
-      message.id,
-      message.uploadIndex,
-      message.cui,
-      message.details,
-      message.sellerCui,
-      message.buyerCui,
-      invoice?.number,
-      invoice?.sellerName,
-      invoice?.sellerCui,
-      invoice?.buyerName,
-      invoice?.buyerCui,
-    ]
-      .filter(part => part)
-      .join(' '),
-  )
+/**
+ * Folded words for searches. Those look for parts of words, so that a word within another does not stand there again. Of the
+ * sentence in which the list names an invoice only the numbers: the rest is the same in each.
+ */
+export function searchText(message: SearchedEntry, invoice: SearchedInvoice | null): string {
+  const isInvoice = message.kind === 'sent' || message.kind === 'received'
+  const parts = [
+    message.id,
+    message.uploadIndex,
+    message.cui,
+    ...(isInvoice ? (message.details.match(/\d+/g) ?? []) : [message.details]),
+    message.sellerCui,
+    message.buyerCui,
+    invoice?.number,
+    invoice?.sellerName,
+    invoice?.sellerCui,
+    invoice?.buyerName,
+    invoice?.buyerCui,
+  ]
+  const kept: string[] = []
+  const words = fold(parts.filter(part => part).join(' ')).split(' ')
+  for (const word of words.toSorted((a, b) => b.length - a.length))
+    if (!kept.some(longer => longer.includes(word))) kept.push(word)
+  return kept.join(' ')
 }
+
+type SearchedEntry = Pick<ListedMessage, 'id' | 'uploadIndex' | 'cui' | 'kind' | 'details' | 'sellerCui' | 'buyerCui'>
+type SearchedInvoice = Pick<InvoiceSummary, 'number' | 'sellerName' | 'sellerCui' | 'buyerName' | 'buyerCui'>
