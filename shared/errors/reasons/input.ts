@@ -1,4 +1,4 @@
-import { type Kind, kind } from './kind.ts'
+import { type Kind, kind } from '../kind.ts'
 
 /** What the person or their configuration gave is wrong. */
 export const INPUT_REASONS = {
