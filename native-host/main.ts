@@ -1,7 +1,7 @@
 import './process/heap.ts'
 import { resolve } from 'node:path'
-import { HOST_REASONS } from '../shared/errors/host-reasons.ts'
 import { isProgramReplaced, PROGRAM_REPLACED } from '../shared/errors/program-replaced.ts'
+import { HOST_REASONS } from '../shared/errors/reasons/host.ts'
 import { callerOf } from './messaging/caller.ts'
 import { defaultDataDir } from './process/data-dir.ts'
 import { homeFolder } from './process/home.ts'

@@ -1,5 +1,5 @@
 import type { Declaration } from '../../shared/protocol/declarations.ts'
-import { companyName } from '../../shared/protocol/lookup-answers.ts'
+import { companyName } from '../../shared/protocol/registers/lookup-answers.ts'
 import type { ReportRequest } from '../../shared/protocol/requests.ts'
 import type { SessionService } from '../../shared/protocol/session.ts'
 import type { AuthorityModel } from './authority/model.ts'

@@ -1,4 +1,4 @@
-import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
+import type { CompanyLookup } from '../../../shared/protocol/registers/lookups.ts'
 import type { HostClient } from '../../host/client.ts'
 
 /**

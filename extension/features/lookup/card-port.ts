@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { MOST_CUIS } from '../../../shared/domain/cui-finder.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
-import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
+import type { CompanyLookup } from '../../../shared/protocol/registers/lookups.ts'
 
 /** Name of the port between a card on a page and the background; one port per question. */
 export const CARD_PORT = 'lookup'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { REGISTER_FIELDS, REGISTER_NAMES } from '../../../shared/domain/register-names.ts'
-import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
+import type { CompanyLookup } from '../../../shared/protocol/registers/lookups.ts'
 import type { HostClient } from '../../host/client.ts'
 import { errorForPage } from '../../host/error-for-page.ts'
 import { failureBody } from '../../host/failure.ts'

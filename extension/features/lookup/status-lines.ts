@@ -1,7 +1,7 @@
 import type { VatRecord } from '../../../shared/domain/registers.ts'
 import { vatPeriod } from '../../../shared/domain/vat-period.ts'
 import type { Locale } from '../../../shared/errors/codes.ts'
-import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
+import type { CompanyLookup } from '../../../shared/protocol/registers/lookups.ts'
 import { formatDay } from '../../locales/format.ts'
 import { locale } from '../../locales/locale.ts'
 import { type Key, translate } from '../../locales/translate.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { KnownCompany } from '../../../shared/protocol/lookups.ts'
+import type { KnownCompany } from '../../../shared/protocol/registers/lookups.ts'
 import { createKnownJournal } from './journal.ts'
 import { openArchive } from './open.ts'
 import { rebuildArchive } from './rebuild.ts'

@@ -1,4 +1,4 @@
-import type { KnownCompany } from '../../../shared/protocol/lookups.ts'
+import type { KnownCompany } from '../../../shared/protocol/registers/lookups.ts'
 import { fold } from '../../../shared/text/search-words.ts'
 import type { Database } from './database.ts'
 import type { KnownJournal } from './journal.ts'

@@ -1,4 +1,4 @@
-import type { RowProblem } from '../../../shared/protocol/batches.ts'
+import type { RowProblem } from '../../../shared/protocol/registers/batches.ts'
 import type { ListRow } from '../../reading/list/read-list.ts'
 import type { RowQuery, StoredBatch } from './register-archive.ts'
 

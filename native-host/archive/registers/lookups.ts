@@ -1,5 +1,5 @@
 import type { RecordOf, Register, Statement } from '../../../shared/domain/registers.ts'
-import type { KnownCompany } from '../../../shared/protocol/lookups.ts'
+import type { KnownCompany } from '../../../shared/protocol/registers/lookups.ts'
 import { searchWords } from '../../../shared/text/search-words.ts'
 import type { Owner } from '../coordination/owners.ts'
 import type { Database, SqlParams } from '../core/database.ts'

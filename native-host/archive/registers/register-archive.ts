@@ -1,7 +1,7 @@
 import type { RecordOf, Register, RegisterRecord, Statement } from '../../../shared/domain/registers.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
-import type { Batch, BatchFilter } from '../../../shared/protocol/batches.ts'
-import type { KnownCompany } from '../../../shared/protocol/lookups.ts'
+import type { Batch, BatchFilter } from '../../../shared/protocol/registers/batches.ts'
+import type { KnownCompany } from '../../../shared/protocol/registers/lookups.ts'
 import type { ListRow } from '../../reading/list/read-list.ts'
 
 /** A register's stored answer for a day (`yyyy-MM-dd`); `record` is null if the register has no data. */

@@ -1,4 +1,4 @@
-import type { BatchRow } from '../../../shared/protocol/batches.ts'
+import type { BatchRow } from '../../../shared/protocol/registers/batches.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import type { StoredBatch } from '../../archive/registers/register-archive.ts'
 import type { ListRow } from '../../reading/list/read-list.ts'

@@ -1,7 +1,7 @@
 import { Register } from '../../../shared/domain/registers.ts'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { ListInspection } from '../../../shared/protocol/batches.ts'
+import type { ListInspection } from '../../../shared/protocol/registers/batches.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import type { StoredBatch } from '../../archive/registers/register-archive.ts'
 import { mostOf } from '../../authority/registers/registers.ts'

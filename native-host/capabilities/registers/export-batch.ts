@@ -1,6 +1,6 @@
 import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
-import type { BatchFilter } from '../../../shared/protocol/batches.ts'
-import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
+import type { BatchFilter } from '../../../shared/protocol/registers/batches.ts'
+import type { CompanyLookup } from '../../../shared/protocol/registers/lookups.ts'
 import { fold } from '../../../shared/text/fold.ts'
 import { mediaTypeOf } from '../../../shared/text/media-type.ts'
 import type { Archive, ArchivedDocument } from '../../archive/core/archive.ts'

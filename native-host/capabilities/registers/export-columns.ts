@@ -6,8 +6,8 @@ import { vatPeriod } from '../../../shared/domain/vat-period.ts'
 import { describeReason } from '../../../shared/errors/describe-reason.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import { fromErrorBody } from '../../../shared/errors/from-error-body.ts'
-import type { RowProblem } from '../../../shared/protocol/batches.ts'
-import type { CompanyLookup, RegisterAnswer } from '../../../shared/protocol/lookups.ts'
+import type { RowProblem } from '../../../shared/protocol/registers/batches.ts'
+import type { CompanyLookup, RegisterAnswer } from '../../../shared/protocol/registers/lookups.ts'
 
 /** A column of the exported table, always in Romanian, whatever the program's language. */
 export type Column<T> = { head: string; cell: (of: T) => string }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
+import type { CompanyLookup } from '../../../shared/protocol/registers/lookups.ts'
 import { NOON, openTestArchive, temporaryFolder } from '../../archive/core/test-archive.fixture.ts'
 import { type LookupRequest, lookUp } from './look-up.ts'
 import { never, ports } from './test-registers.fixture.ts'

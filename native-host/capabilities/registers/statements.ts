@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
-import type { StatementAnswer } from '../../../shared/protocol/lookups.ts'
+import type { StatementAnswer } from '../../../shared/protocol/registers/lookups.ts'
 import { isFreshStatement } from './freshness.ts'
 import type { LookupPorts, Watch } from './ports.ts'
 

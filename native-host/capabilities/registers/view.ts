@@ -2,7 +2,7 @@ import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
 import { REGISTER_FIELDS, REGISTER_NAMES } from '../../../shared/domain/register-names.ts'
 import type { RecordOf, Register } from '../../../shared/domain/registers.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
-import type { Answers, CompanyLookup } from '../../../shared/protocol/lookups.ts'
+import type { Answers, CompanyLookup } from '../../../shared/protocol/registers/lookups.ts'
 import type { Lookups, StoredAnswer } from '../../archive/registers/register-archive.ts'
 
 /** The part of a lookup that comes from one register. */

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../shared/errors/codes.ts'
-import type { Batch, RowProblem } from '../../../shared/protocol/batches.ts'
+import type { Batch, RowProblem } from '../../../shared/protocol/registers/batches.ts'
 
 /** Labels of the command line for companies in the public registers, in each language. */
 type LookupLabels = {

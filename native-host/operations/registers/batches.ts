@@ -1,4 +1,4 @@
-import type { Batch } from '../../../shared/protocol/batches.ts'
+import type { Batch } from '../../../shared/protocol/registers/batches.ts'
 import type { Batches, StoredBatch } from '../../archive/registers/register-archive.ts'
 import { joinRow } from '../../capabilities/registers/batch-row.ts'
 import { beginBatch, inspectList } from '../../capabilities/registers/begin-batch.ts'

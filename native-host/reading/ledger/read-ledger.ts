@@ -1,13 +1,13 @@
 import { normalizeCode } from '../../../shared/domain/cui.ts'
 import { formatDecimal, parseDecimal } from '../../../shared/domain/decimal.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { MAX_ROWS } from '../../../shared/protocol/batches.ts'
 import type {
   GivenColumns,
   LedgerColumns,
   LedgerProblem,
   LedgerRow,
 } from '../../../shared/protocol/invoices/ledgers.ts'
+import { MAX_ROWS } from '../../../shared/protocol/registers/batches.ts'
 import { readCell } from '../list/cell.ts'
 import { readTable, type Table } from '../list/read-table.ts'
 import { type DecimalMark, decimalMarkOf, MAX_CELL, readAmount, readDay } from './ledger-cells.ts'

@@ -1,5 +1,5 @@
 import { normalizeCui, withoutCountry, withoutLabel } from '../../../shared/domain/cui.ts'
-import type { RowProblem } from '../../../shared/protocol/batches.ts'
+import type { RowProblem } from '../../../shared/protocol/registers/batches.ts'
 
 /** A whole number as spreadsheets write it when they keep it as a float. */
 const DECIMALS = /^(\d{2,})[.,]0{1,2}$/

@@ -1,6 +1,6 @@
 import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { MAX_ROWS, type RowProblem } from '../../../shared/protocol/batches.ts'
+import { MAX_ROWS, type RowProblem } from '../../../shared/protocol/registers/batches.ts'
 import { readCell } from './cell.ts'
 import { type Columns, findColumns } from './columns.ts'
 import { readTable, type Table } from './read-table.ts'

@@ -1,5 +1,5 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { MAX_ROWS } from '../../../shared/protocol/batches.ts'
+import { MAX_ROWS } from '../../../shared/protocol/registers/batches.ts'
 import { isCommaGrouped, readCell } from './cell.ts'
 import { checkWidth, ListBeyond, ListProblem } from './problem.ts'
 import { decodeText, textRows } from './text.ts'

@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
-import { MAX_ROWS } from '../../../shared/protocol/batches.ts'
+import { MAX_ROWS } from '../../../shared/protocol/registers/batches.ts'
 import { decodeXml } from '../../../shared/xml/decode-xml.ts'
 import { holdsDtd } from '../../../shared/xml/xml-scan.ts'
 import { readEntries, unpackEntry } from '../zip-entries.ts'

@@ -1,4 +1,4 @@
-import type { AUTHORITY_REASONS } from '../authority-reasons.ts'
+import type { AUTHORITY_REASONS } from '../reasons/authority.ts'
 import { type Entry, entry } from './entry.ts'
 
 /** Answers that any service of the authority may give, and failures to reach one. */

@@ -1,4 +1,4 @@
-import type { BOOK_REASONS } from '../book-reasons.ts'
+import type { BOOK_REASONS } from '../reasons/book.ts'
 import { type Entry, entry } from './entry.ts'
 
 /** Failures on the way into the accounting program. */

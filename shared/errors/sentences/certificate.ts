@@ -1,4 +1,4 @@
-import type { CERTIFICATE_REASONS } from '../certificate-reasons.ts'
+import type { CERTIFICATE_REASONS } from '../reasons/certificate.ts'
 import { type Entry, entry } from './entry.ts'
 
 /** Failures of PKCS#11 modules, and companies that another certificate reaches. */

@@ -1,4 +1,4 @@
-import type { DECLARATION_REASONS } from '../declaration-reasons.ts'
+import type { DECLARATION_REASONS } from '../reasons/declaration.ts'
 import { type Entry, entry } from './entry.ts'
 
 /** Failures of declarations: the portal, the declaration status page, receipts. */

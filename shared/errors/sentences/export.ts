@@ -1,4 +1,4 @@
-import type { EXPORT_REASONS } from '../export-reasons.ts'
+import type { EXPORT_REASONS } from '../reasons/export.ts'
 import { type Entry, entry } from './entry.ts'
 
 /** Failures of exports of many documents. */

@@ -1,5 +1,5 @@
-import type { HOST_REASONS } from '../host-reasons.ts'
 import { PROGRAM_REPLACED } from '../program-replaced.ts'
+import type { HOST_REASONS } from '../reasons/host.ts'
 import { type Entry, entry } from './entry.ts'
 
 /** Failures of the two programs themselves: storage, protocol, versions, installation. */

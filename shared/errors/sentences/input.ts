@@ -1,4 +1,4 @@
-import type { INPUT_REASONS } from '../input-reasons.ts'
+import type { INPUT_REASONS } from '../reasons/input.ts'
 import { type Entry, entry } from './entry.ts'
 
 /** What the person or their configuration gave is wrong. */

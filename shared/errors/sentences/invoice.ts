@@ -1,4 +1,4 @@
-import type { INVOICE_REASONS } from '../invoice-reasons.ts'
+import type { INVOICE_REASONS } from '../reasons/invoice.ts'
 import { type Entry, entry } from './entry.ts'
 
 /** Failures of the e-Factura lists and of archived documents. */

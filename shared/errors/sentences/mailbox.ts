@@ -1,4 +1,4 @@
-import type { MAILBOX_REASONS } from '../mailbox-reasons.ts'
+import type { MAILBOX_REASONS } from '../reasons/mailbox.ts'
 import { type Entry, entry } from './entry.ts'
 
 /** Failures of the SPV mailbox. */

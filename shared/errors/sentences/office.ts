@@ -1,4 +1,4 @@
-import type { OFFICE_REASONS } from '../office-reasons.ts'
+import type { OFFICE_REASONS } from '../reasons/office.ts'
 import { type Entry, entry } from './entry.ts'
 
 /** Failures of the office: several seats, one archive. */

@@ -1,4 +1,4 @@
-import type { REGISTER_REASONS } from '../register-reasons.ts'
+import type { REGISTER_REASONS } from '../reasons/register.ts'
 import { type Entry, entry } from './entry.ts'
 
 /** Failures of lookups in the public registers and of their batches. */

@@ -1,4 +1,4 @@
-import type { SESSION_REASONS } from '../session-reasons.ts'
+import type { SESSION_REASONS } from '../reasons/session.ts'
 import { type Entry, entry } from './entry.ts'
 
 /** Failures of a gateway session. */

@@ -1,4 +1,4 @@
-import type { SIGN_IN_REASONS } from '../sign-in-reasons.ts'
+import type { SIGN_IN_REASONS } from '../reasons/sign-in.ts'
 import { type Entry, entry } from './entry.ts'
 
 /** Failures of the e-Factura authorization: the application, the sign-in in the browser, the tokens. */

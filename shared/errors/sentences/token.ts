@@ -1,4 +1,4 @@
-import type { TOKEN_REASONS } from '../token-reasons.ts'
+import type { TOKEN_REASONS } from '../reasons/token.ts'
 import { type Entry, entry } from './entry.ts'
 
 /** Failures of a certificate on a token that this computer's own program shows (E-28). Nothing has left after them. */

@@ -1,4 +1,4 @@
-import type { UPLOAD_REASONS } from '../upload-reasons.ts'
+import type { UPLOAD_REASONS } from '../reasons/upload.ts'
 import { type Entry, entry } from './entry.ts'
 
 /** Failures of uploads. */

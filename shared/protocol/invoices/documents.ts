@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Count, Sha256, WireId } from '../../domain/values.ts'
-import { BatchFilter } from '../batches.ts'
+import { BatchFilter } from '../registers/batches.ts'
 
 /** Most invoices in one PDF of ours: memory holds it, within the bounds of its thread. */
 export const MOST_SHEETS = 500

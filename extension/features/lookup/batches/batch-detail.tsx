@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import { type Batch, BatchFilter, type BatchRow } from '../../../../shared/protocol/batches.ts'
+import { type Batch, BatchFilter, type BatchRow } from '../../../../shared/protocol/registers/batches.ts'
 import type { HostClient } from '../../../host/client.ts'
 import { describeBody } from '../../../host/describe-failure.ts'
 import { formatDay, formatMoment } from '../../../locales/format.ts'

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
-import type { Batch, ListInspection } from '../../../../shared/protocol/batches.ts'
+import type { Batch, ListInspection } from '../../../../shared/protocol/registers/batches.ts'
 import { connectHost } from '../../../host/client.ts'
 import { inMemoryHost } from '../../../host/port.fixture.ts'
 import { pageInMemory } from '../../page/page.fixture.ts'

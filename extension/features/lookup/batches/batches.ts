@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
-import type { Batch } from '../../../../shared/protocol/batches.ts'
+import type { Batch } from '../../../../shared/protocol/registers/batches.ts'
 import type { HostClient } from '../../../host/client.ts'
 
 /** Whether a batch may still change without the user. */

@@ -1,4 +1,4 @@
-import type { BatchFilter } from '../../../../shared/protocol/batches.ts'
+import type { BatchFilter } from '../../../../shared/protocol/registers/batches.ts'
 import type { HostClient } from '../../../host/client.ts'
 import { t } from '../../../locales/locale.ts'
 import { Button } from '../../../ui/button.tsx'

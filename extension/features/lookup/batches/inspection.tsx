@@ -1,4 +1,4 @@
-import type { ListInspection } from '../../../../shared/protocol/batches.ts'
+import type { ListInspection } from '../../../../shared/protocol/registers/batches.ts'
 import { t } from '../../../locales/locale.ts'
 import { Status } from '../../../ui/status.tsx'
 import { PROBLEM_WORDS } from './labels.ts'

@@ -1,4 +1,4 @@
-import type { Batch, BatchRow, RowProblem } from '../../../../shared/protocol/batches.ts'
+import type { Batch, BatchRow, RowProblem } from '../../../../shared/protocol/registers/batches.ts'
 import { formatSpan } from '../../../locales/format.ts'
 import { locale, t } from '../../../locales/locale.ts'
 import type { Key } from '../../../locales/translate.ts'

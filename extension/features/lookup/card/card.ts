@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
-import type { CompanyLookup } from '../../../../shared/protocol/lookups.ts'
+import type { CompanyLookup } from '../../../../shared/protocol/registers/lookups.ts'
 import { isCancelled } from '../../../host/failure.ts'
 import type { AskForCompanies } from '../ask-registers.ts'
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'preact'
 import type { VatRecord } from '../../../../shared/domain/registers.ts'
-import type { CompanyLookup } from '../../../../shared/protocol/lookups.ts'
+import type { CompanyLookup } from '../../../../shared/protocol/registers/lookups.ts'
 import { HostFailure } from '../../../host/failure.ts'
 import { formatAgo, formatMoment } from '../../../locales/format.ts'
 import { locale, t } from '../../../locales/locale.ts'

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
-import type { CompanyLookup, StatementAnswer } from '../../../../shared/protocol/lookups.ts'
+import type { CompanyLookup, StatementAnswer } from '../../../../shared/protocol/registers/lookups.ts'
 import { connectHost } from '../../../host/client.ts'
 import { inMemoryHost } from '../../../host/port.fixture.ts'
 import { pageInMemory } from '../../page/page.fixture.ts'

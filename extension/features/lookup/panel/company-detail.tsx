@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { companyName } from '../../../../shared/protocol/lookup-answers.ts'
+import { companyName } from '../../../../shared/protocol/registers/lookup-answers.ts'
 import { formatDay } from '../../../locales/format.ts'
 import { locale, t } from '../../../locales/locale.ts'
 import { Button } from '../../../ui/button.tsx'

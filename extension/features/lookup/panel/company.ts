@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { REGISTER_FIELDS, REGISTER_NAMES } from '../../../../shared/domain/register-names.ts'
 import type { Register } from '../../../../shared/domain/registers.ts'
-import type { CompanyLookup, StatementAnswer } from '../../../../shared/protocol/lookups.ts'
 import type { ParamsIn, ResultOf } from '../../../../shared/protocol/methods.ts'
+import type { CompanyLookup, StatementAnswer } from '../../../../shared/protocol/registers/lookups.ts'
 import type { HostClient } from '../../../host/client.ts'
 import { isCancelled } from '../../../host/failure.ts'
 

@@ -1,4 +1,4 @@
-import type { CompanyLookup, KnownCompany } from '../../../../shared/protocol/lookups.ts'
+import type { CompanyLookup, KnownCompany } from '../../../../shared/protocol/registers/lookups.ts'
 import { formatAgo } from '../../../locales/format.ts'
 import { locale, t } from '../../../locales/locale.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import type { MemberRecord, PostalAddress, Statement, VatRecord } from '../../../../shared/domain/registers.ts'
-import type { Batch, BatchRow, ListInspection } from '../../../../shared/protocol/batches.ts'
-import type { CompanyLookup, StatementAnswer } from '../../../../shared/protocol/lookups.ts'
+import type { Batch, BatchRow, ListInspection } from '../../../../shared/protocol/registers/batches.ts'
+import type { CompanyLookup, StatementAnswer } from '../../../../shared/protocol/registers/lookups.ts'
 
 /** Register answers, lists and batches for tests. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { KnownCompany } from '../../../../shared/protocol/lookups.ts'
+import type { KnownCompany } from '../../../../shared/protocol/registers/lookups.ts'
 import { connectHost } from '../../../host/client.ts'
 import { inMemoryHost } from '../../../host/port.fixture.ts'
 import { batchOf, lookupOf, NOT_FOUND } from './lookups.fixture.ts'

@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import { normalizeCui } from '../../../../shared/domain/cui.ts'
 import { findCuis } from '../../../../shared/domain/cui-finder.ts'
 import { romaniaDay } from '../../../../shared/domain/romania-time.ts'
-import type { CompanyLookup, KnownCompany } from '../../../../shared/protocol/lookups.ts'
+import type { CompanyLookup, KnownCompany } from '../../../../shared/protocol/registers/lookups.ts'
 import type { HostClient } from '../../../host/client.ts'
 import { createPages, type Pages } from '../../rows/pages.ts'
 import { type Batches, createBatches } from '../batches/batches.ts'

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { type MemberRegister, REGISTER_FIELDS, REGISTER_NAMES } from '../../../../shared/domain/register-names.ts'
 import type { EInvoicingRecord, MemberRecord, Register } from '../../../../shared/domain/registers.ts'
-import type { CompanyLookup, RegisterAnswer } from '../../../../shared/protocol/lookups.ts'
+import type { CompanyLookup, RegisterAnswer } from '../../../../shared/protocol/registers/lookups.ts'
 import { describeBody } from '../../../host/describe-failure.ts'
 import { formatAgo, formatDay, formatMoment } from '../../../locales/format.ts'
 import { locale, t } from '../../../locales/locale.ts'

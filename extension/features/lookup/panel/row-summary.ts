@@ -1,6 +1,6 @@
 import { isMemberRegister, REGISTER_FIELDS, REGISTER_NAMES } from '../../../../shared/domain/register-names.ts'
-import { answersOf, companyName } from '../../../../shared/protocol/lookup-answers.ts'
-import type { CompanyLookup, RegisterAnswer } from '../../../../shared/protocol/lookups.ts'
+import { answersOf, companyName } from '../../../../shared/protocol/registers/lookup-answers.ts'
+import type { CompanyLookup, RegisterAnswer } from '../../../../shared/protocol/registers/lookups.ts'
 import { t } from '../../../locales/locale.ts'
 import type { Tone } from '../../../ui/status.tsx'
 import { statusLines } from '../status-lines.ts'

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../../shared/domain/registers.ts'
-import type { StatementAnswer } from '../../../../shared/protocol/lookups.ts'
+import type { StatementAnswer } from '../../../../shared/protocol/registers/lookups.ts'
 import { describeBody } from '../../../host/describe-failure.ts'
 import { formatAgo, formatMoment, formatWhole } from '../../../locales/format.ts'
 import { locale, t } from '../../../locales/locale.ts'

@@ -1,4 +1,4 @@
-import { type Kind, kind } from './kind.ts'
+import { type Kind, kind } from '../kind.ts'
 
 /** Failures of declarations: the portal, the declaration status page, receipts. */
 export const DECLARATION_REASONS = {

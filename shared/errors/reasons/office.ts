@@ -1,4 +1,4 @@
-import { type Kind, kind } from './kind.ts'
+import { type Kind, kind } from '../kind.ts'
 
 /** Failures of the office: several seats, one archive. */
 export const OFFICE_REASONS = {

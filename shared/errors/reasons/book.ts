@@ -1,4 +1,4 @@
-import { type Kind, kind } from './kind.ts'
+import { type Kind, kind } from '../kind.ts'
 
 /** Failures of getting invoices into the accounting program. */
 export const BOOK_REASONS = {

@@ -1,4 +1,4 @@
-import { type Kind, kind } from './kind.ts'
+import { type Kind, kind } from '../kind.ts'
 
 /** Mistakes in the person's input or configuration. */
 export const INPUT_REASONS = {

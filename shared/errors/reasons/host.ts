@@ -1,4 +1,4 @@
-import { type Kind, kind } from './kind.ts'
+import { type Kind, kind } from '../kind.ts'
 
 /** Failures of the two programs themselves: storage, protocol, versions, installation. */
 export const HOST_REASONS = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Register } from '../domain/registers.ts'
-import { AskedDay, base64, Count, Cui, Day, Moment, Nothing, Sha256 } from '../domain/values.ts'
-import { ErrorBody } from '../errors/error-body.ts'
+import { Register } from '../../domain/registers.ts'
+import { AskedDay, base64, Count, Cui, Day, Moment, Nothing, Sha256 } from '../../domain/values.ts'
+import { ErrorBody } from '../../errors/error-body.ts'
 import { CompanyLookup } from './lookups.ts'
 
 /** Most rows of a batch. */

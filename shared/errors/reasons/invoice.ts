@@ -1,4 +1,4 @@
-import { type Kind, kind } from './kind.ts'
+import { type Kind, kind } from '../kind.ts'
 
 /** Failures of the e-Factura lists and of archived documents. */
 export const INVOICE_REASONS = {

@@ -1,4 +1,4 @@
-import { type Kind, kind } from './kind.ts'
+import { type Kind, kind } from '../kind.ts'
 
 /** Failures of a gateway session. */
 export const SESSION_REASONS = {

@@ -1,4 +1,4 @@
-import { type Kind, kind } from './kind.ts'
+import { type Kind, kind } from '../kind.ts'
 
 /** Failures of PKCS#11 modules, and companies that another certificate reaches. */
 export const CERTIFICATE_REASONS = {

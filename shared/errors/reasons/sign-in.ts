@@ -1,4 +1,4 @@
-import { type Kind, kind } from './kind.ts'
+import { type Kind, kind } from '../kind.ts'
 
 /** Failures of the e-Factura authorization: the application, the sign-in in the browser, the tokens. */
 export const SIGN_IN_REASONS = {

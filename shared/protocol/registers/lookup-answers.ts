@@ -1,4 +1,4 @@
-import { REGISTER_FIELDS, REGISTER_NAMES } from '../domain/register-names.ts'
+import { REGISTER_FIELDS, REGISTER_NAMES } from '../../domain/register-names.ts'
 import type { CompanyLookup, RegisterAnswer } from './lookups.ts'
 
 /** What the registers that were asked say, in the order of the table. */

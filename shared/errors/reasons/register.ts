@@ -1,4 +1,4 @@
-import { type Kind, kind } from './kind.ts'
+import { type Kind, kind } from '../kind.ts'
 
 /** Failures of lookups in the public registers and of their batches. */
 export const REGISTER_REASONS = {

@@ -1,4 +1,4 @@
-import { type Kind, kind } from './kind.ts'
+import { type Kind, kind } from '../kind.ts'
 
 /** Answers that any service of the authority may give, and failures to reach one. */
 export const AUTHORITY_REASONS = {

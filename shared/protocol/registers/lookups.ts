@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { REGISTER_FIELDS, REGISTER_NAMES } from '../domain/register-names.ts'
-import { REGISTER_RECORDS, Register, type RegisterField, Statement } from '../domain/registers.ts'
-import { AskedDay, Count, Cui, Day, Moment } from '../domain/values.ts'
-import { ErrorBody } from '../errors/error-body.ts'
+import { REGISTER_FIELDS, REGISTER_NAMES } from '../../domain/register-names.ts'
+import { REGISTER_RECORDS, Register, type RegisterField, Statement } from '../../domain/registers.ts'
+import { AskedDay, Count, Cui, Day, Moment } from '../../domain/values.ts'
+import { ErrorBody } from '../../errors/error-body.ts'
 
 /**
  * A company in one register. `found`: `record` holds the answer; `not-found`: the register has no data; `pending`: the

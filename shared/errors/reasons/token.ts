@@ -1,4 +1,4 @@
-import { type Kind, kind } from './kind.ts'
+import { type Kind, kind } from '../kind.ts'
 
 /**
  * Failures of a certificate on a token that this computer's own program shows (E-28). After such a failure, nothing has
