@@ -27,6 +27,9 @@ const ENTRY = {
     :selfBilled`,
 }
 
+/** SQL: the id of the message's twin. */
+const TWIN = '(SELECT twin_id FROM messages one WHERE one.environment = :environment AND one.id = :id)'
+
 const entryParams = (entry: ListedMessage): SqlParams => ({
   ...entry,
   selfBilled: entry.selfBilled ? 1 : 0,
@@ -270,7 +273,7 @@ export class MessageIndex {
 
   countStored(): number {
     const row = this.#db.get<{ count: number }>(
-      `SELECT count(*) AS count FROM messages
+      `SELECT count(*) AS count FROM messages NOT INDEXED
         WHERE environment = :environment AND sha256 IS NOT NULL AND path NOT LIKE '${INCOMING}/%'`,
       this.#params({}),
     )
@@ -284,7 +287,7 @@ export class MessageIndex {
   markSeen({ id, cui }: { id?: string | undefined; cui?: string | undefined }): void {
     this.#db.run(
       `UPDATE messages SET seen = 1 WHERE environment = :environment AND state = 'archived' AND seen = 0
-        ${id === undefined ? '' : 'AND (id = :id OR twin_id = :id)'} ${cui === undefined ? '' : 'AND cui = :cui'}`,
+        ${id === undefined ? '' : `AND id IN (:id, ${TWIN})`} ${cui === undefined ? '' : 'AND shown IN (0, 1) AND cui = :cui'}`,
       this.#params({ ...(id === undefined ? {} : { id }), ...(cui === undefined ? {} : { cui }) }),
     )
   }

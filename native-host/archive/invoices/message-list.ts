@@ -121,8 +121,9 @@ export function createMessageList(
     thread: (cui, uploadIndex) => oldestFirst('refers_to = :uploadIndex AND cui = :cui', { cui, uploadIndex }),
     pendingBefore(createdBefore) {
       const row = db.get<{ count: number; oldest: number | null }>(
-        `SELECT count(*) AS count, min(created_at) AS oldest FROM messages
-          WHERE environment = :environment AND state IN ('listed', 'failed') AND created_at < :createdBefore`,
+        `SELECT count(*) AS count, min(created_at) AS oldest FROM messages INDEXED BY messages_absent
+          WHERE environment = :environment AND shown IN (0, 1) AND created_at < :createdBefore
+            AND state <> 'archived' AND state IN ('listed', 'failed')`,
         { environment, createdBefore },
       )
       return { count: row?.count ?? 0, oldest: row?.oldest ?? null }
