@@ -1,4 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import { type Disk, realDisk } from '../../process/disk.ts'
 import type { Archive } from '../core/archive.ts'
 import { openArchive } from '../core/open.ts'
@@ -9,6 +11,9 @@ import { openArchive } from '../core/open.ts'
  */
 const [task, dataDir = '', ...rest] = process.argv.slice(2)
 const signal = new AbortController().signal
+
+const sentence = (error: unknown): string =>
+  error instanceof RecipisaError ? toErrorBody(error).message : String(error)
 
 const dieAfter = (steps: number, tear: boolean): Disk => {
   let left = steps
@@ -45,7 +50,7 @@ function fill(archive: Archive): string {
     try {
       archive.rates.update('fill', state => ({ state: { ...state, nextFreeAt: index }, answer: undefined }))
     } catch (error) {
-      return String(error)
+      return sentence(error)
     }
   }
 }
@@ -66,7 +71,7 @@ switch (task) {
       await documents.store(id, readFileSync(file))
       print('stored')
     } catch (error) {
-      print(error instanceof Error ? error.message : String(error))
+      print(sentence(error))
     }
     break
   }
@@ -79,7 +84,7 @@ switch (task) {
       archive.declarations.begin([draft])
       print('begun')
     } catch (error) {
-      print(error instanceof Error ? error.message : String(error))
+      print(sentence(error))
     }
     archive.close()
     break
@@ -115,7 +120,7 @@ switch (task) {
       problem = fill(archive)
     })
     await held.catch((error: unknown) => {
-      problem = String(error)
+      problem = sentence(error)
     })
     print(problem)
     await stdinEnds()
