@@ -120,7 +120,7 @@ export default defineConfig({
           ...IN_MEMORY,
         },
       },
-      // What holds only while the machine does nothing else; on the real disk.
+      // Tests that hold only on an otherwise idle machine; on the real disk.
       {
         test: {
           name: 'load',

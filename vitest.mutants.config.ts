@@ -15,7 +15,7 @@ class UnitFirst extends BaseSequencer {
 
 const folder = memoryFolder()
 
-/** What may notice a mutant that `npm run mutants` makes. */
+/** The tests that may notice a mutant of `npm run mutants`. */
 export default defineConfig({
   test: {
     include,

@@ -4,7 +4,7 @@ import { defineConfig } from 'wxt'
 import { CERTIFICATE_ORIGIN } from './shared/domain/access.ts'
 import { EXTENSION_KEY, FIREFOX_EXTENSION_ID, VERSION } from './shared/domain/product.ts'
 
-/** What all pages load is one file: many small ones compress less well, and each is a request. Scripts are one file anyway. */
+/** The shared code of all pages is one file: many small ones compress less well, and each is a request. */
 const oneBase: Plugin = {
   name: 'one-base',
   outputOptions: options =>

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-/** Who may import whom: the table of ARCHITECTURE.md, held against every import of the code that is shipped. */
+/** Checks every import of the shipped code against the table of ARCHITECTURE.md. */
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 type Rule = { rooms: readonly string[]; mayImport: readonly string[]; never: readonly string[] }

@@ -11,7 +11,7 @@ import { lookups } from '../../shared/protocol/registers/lookups.ts'
 import { session } from '../../shared/protocol/session.ts'
 import { today } from '../../shared/protocol/today.ts'
 
-/** What the background asks; it is one file, which cannot load a part of itself. */
+/** The methods that the background calls; it is one file, which cannot load a part of itself. */
 export const BACKGROUND_SCHEMAS: Partial<Record<Method, MethodSchema>> = {
   ...auth,
   ...certificate,

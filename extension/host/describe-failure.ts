@@ -21,12 +21,12 @@ export type Failure = {
 /** The sentences that a script has, by reason. */
 export type Sentences = Readonly<Partial<Record<Reason, Entry>>>
 
-/** Where this script has its sentences from; undefined while they are being loaded. */
+/** The source of this script's sentences; undefined while they are being loaded. */
 let sentences: () => Sentences | undefined = () => ({})
-/** What it says of a failure that it has no sentences for; undefined for its program's own words. */
+/** The sentence for a failure without sentences of its own; undefined for its program's own words. */
 let other: Entry | undefined
 
-/** Says where the sentences come from. Each script calls it once, before it describes a failure. */
+/** Sets the source of the sentences. Each script calls it once, before it describes a failure. */
 export function takeSentencesFrom(source: () => Sentences | undefined, forOthers?: Entry): void {
   sentences = source
   other = forOthers

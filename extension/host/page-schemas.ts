@@ -2,7 +2,7 @@ import type { MethodSchema } from '../../shared/protocol/methods.ts'
 import { overview } from '../../shared/protocol/overview.ts'
 import { takeSchemasFrom } from './schemas.ts'
 
-/** What every page asks first. */
+/** The methods that every page calls first. */
 const FIRST: Readonly<Record<string, MethodSchema>> = overview
 
 /** For pages: all but the first are loaded on use, while the host starts. */

@@ -22,7 +22,7 @@ function keysIn(code: string): string[] {
   return Object.keys(ro).filter(key => code.includes(`'${key}'`) || patterns.some(pattern => pattern.test(key)))
 }
 
-/** What else is a word in the code of background and card: methods, states, names of icons. */
+/** Other words in the code of background and card: methods, states, names of icons. */
 const WORDS = new Set(
   'authorization-ends close connected disconnected efactura language none portal receipt redirect-not-https redirect-not-localhost session-expired session-needed spv sync today unread uploads vat'.split(
     ' ',

@@ -4,6 +4,6 @@ import type { LoadPhrases } from './locale.ts'
 export const allPhrases: LoadPhrases = async locale =>
   locale === 'ro' ? (await import('./ro.ts')).ro : (await import('./en.ts')).en
 
-/** What the popup says. */
+/** The popup's phrases. */
 export const popupPhrases: LoadPhrases = async locale =>
   locale === 'ro' ? (await import('./popup-ro.ts')).popupRo : (await import('./popup-en.ts')).popupEn

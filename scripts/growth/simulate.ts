@@ -1,8 +1,7 @@
 /**
- * What nobody can fill here is simulated: an office of up to 100 million documents whose pages a server keeps in so much
- * memory. Each question of a seat touches the pages that it touches in a B-tree of that size; the rest is on a disk. What
- * was measured on the largest office that was filled says how large rows and indexes are, and what a question takes whose
- * pages are all in memory.
+ * Simulates an office too large to fill here, of up to 100 million documents, on a server with a given memory. Each question
+ * of a seat touches as many pages as in a B-tree of that size; the server reads the others from its disk. The largest office
+ * that was filled gives the sizes of rows and indexes, and the time of a question whose pages are all in memory.
  */
 const PAGE = 8192
 /** Entries and documents of the questions, as `measure.ts` asks them. */

@@ -5,7 +5,7 @@ import type { Entry } from './sentences/entry.ts'
 /** Where a person reads of a failure, and so what there is to do next. */
 export type Place = 'terminal' | 'browser'
 
-/** What happened, and what to do next, in one language. */
+/** A failure and the next step, in one language. */
 export type Told = { what: string; next: string }
 
 /** The sentences of a failure with its params in their places. */

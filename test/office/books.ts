@@ -41,7 +41,7 @@ export function createBooks(
       }
       this.closeMonth(month)
     },
-    /** What was looked at of the present month: most of two companies in three; some invoices with a note. */
+    /** The reviewed part of the present month: most of two companies in three; some invoices with a note. */
     check(month: string, clients: readonly Client[]): void {
       for (const [n, { cui }] of clients.entries()) {
         const keys = keysOf({ filter: { ...ofMonth(month), cui } })

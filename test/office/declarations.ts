@@ -17,7 +17,7 @@ const BY_PROGRAM = 75 * DAY
 type Habit = { form: string; every: 1 | 3; usualDay: number }
 type Due = Habit & { client: Client; year: number; month: number; at: number }
 
-/** What each company files, and from which month on: all up to now, some not yet. */
+/** Each company's declarations, and their first month: all up to now, some not yet. */
 export function planDeclarations(
   random: Random,
   clients: readonly Client[],
@@ -118,7 +118,7 @@ export function createDeclarations({ archive: { declarations }, clock, mails, ra
       nextCheckAt: clock.now() + 2000,
     })
     clock.advance(20_000)
-    // What was filed in the last minutes has no outcome yet.
+    // Filings of the last minutes have no outcome yet.
     if (clock.now() < end - HOUR) await outcome(id, due, filingNumber, state)
     declarations.release(id)
   }

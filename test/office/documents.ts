@@ -33,7 +33,7 @@ export type Desk = {
   before(at: number): Promise<void>
 }
 
-/** What comes into the lists until a moment, the oldest first: exactly so many entries, some of them filed here before. */
+/** The list entries until a moment, the oldest first: exactly this many, some filed here before. */
 export async function documentsUntil(desk: Desk, until: number, count: number): Promise<Listed[]> {
   const { random, clock } = desk
   const from = Math.max(clock.now(), until - DAY / 4)

@@ -68,7 +68,7 @@ export function createMails({ mailbox }: Pick<Archive, 'mailbox'>, clock: Clock,
 /** The list has no seconds. */
 const minute = (moment: number): number => moment - (moment % 60_000)
 
-/** What else comes to a company on a day of the mailbox; nothing on most days. */
+/** Other messages to a company on a day of the mailbox; none on most days. */
 export function inventMail(random: Random, { cui }: Client, at: number): NewMail[] {
   const dice = random.next()
   const mail = (type: string, details: string): NewMail => ({ cui, type, details, createdAt: at })

@@ -27,7 +27,7 @@ export type OfficeOptions = {
   /** The last moment of the office, epoch ms. */
   now?: number
   seed?: number
-  /** What the ministry signs with; a key of its own when absent. */
+  /** The ministry's signing key; a new one if absent. */
   ministry?: Issued
   onProgress?: (done: number, total: number) => void
 }

@@ -1,7 +1,7 @@
 /** `rate`: of VAT, `standard` and `reduced` by the day of issue. `price`: about what one costs, in bani. */
 export type Good = { name: string; unit: string; rate: 'standard' | 'reduced' | 'exempt' | 'reverse'; price: number }
 
-/** What firms do: the first words of their names, and what they sell. */
+/** Trades of firms: the first words of their names, and their goods. */
 export type Sector = { names: readonly string[]; goods: readonly Good[] }
 
 const good =

@@ -46,7 +46,7 @@ export function createSync({ archive, clock, random, signer, end }: Options) {
       await Promise.all(Array.from({ length: AT_ONCE }, work))
     },
 
-    /** What the last sync left behind: moments, rights, and its result. */
+    /** The traces of the last sync: moments, rights and its result. */
     finish(clients: readonly Client[], count: number): void {
       const held = clients.filter(({ until }) => until >= end)
       for (const { cui, until } of clients) {

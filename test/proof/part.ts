@@ -13,7 +13,7 @@ export interface PartResult {
   promise: string
   /** Facts of docs/authority that it proves. */
   ids: readonly string[]
-  /** What was counted: "seeds", "cells", "cases". */
+  /** The counted unit: "seeds", "cells", "cases". */
   unit: string
   tried: number
   broken: number

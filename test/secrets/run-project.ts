@@ -9,7 +9,7 @@ const VITEST = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', imp
 /** Runs the tests of a project, and returns the searched places. */
 export async function runProject(project: string): Promise<Summary | undefined> {
   rmSync(placesFile(project), { force: true })
-  // What Vitest says to its own workers is not for this one.
+  // This run needs none of Vitest's own messages to its workers.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(VITEST|RECIPISA_PROOF|TMPDIR)/.test(name)),
   )

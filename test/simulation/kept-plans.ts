@@ -18,7 +18,7 @@ export function keptPlans(folder = FOLDER): Kept[] {
 /** Keeps a plan from now on; returns its file. */
 export function keepPlan({ what, plan }: Kept, folder = FOLDER): string {
   mkdirSync(folder, { recursive: true })
-  // What a seed decides changes with the simulator: one seed can break in two ways.
+  // A seed's decisions change with the simulator: one seed can break in two ways.
   const mark = createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, 6)
   const file = join(folder, `seed-${plan.seed}-${mark}.json`)
   writeFileSync(file, `${JSON.stringify({ what, plan }, null, 2)}\n`)

@@ -58,7 +58,7 @@ function judgeDownloads({ machine, network }: Run): string[] {
   return broken
 }
 
-/** What leaves the lists first is fetched first: of one company, by a process whose requests all went well (E-34). */
+/** Messages that leave the lists first are fetched first, per company, by a process without failed requests (E-34). */
 function judgeOrder({ network, authority, requestsPerMinute }: Run): string[] {
   const broken: string[] = []
   // This many are fetched side by side, in any order.

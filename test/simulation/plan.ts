@@ -57,10 +57,10 @@ export type Plan = {
   invoices: number
   /** Messages that each company has from the start and that leave the authority's lists within days. */
   leaving: number
-  /** What the profile says; few make a sync download one document after the other. */
+  /** The profile's limit; a low one makes a sync download one document after the other. */
   requestsPerMinute: number
   tellsBirths: boolean
-  /** How long the authority works on an upload, until its entries are listed, and to give out a document; ms. */
+  /** The authority's time to process an upload, to list its entries, and to give out a document; ms. */
   pace: { processingMs: number; indexingMs: number; downloadMs: number }
   /** Whether the machine stands still now and then. */
   isBusy: boolean

@@ -44,7 +44,7 @@ test.skipIf(ONE !== undefined)(
       seconds: (performance.now() - begun) / 1000,
     })
     for (const text of broken) console.log(text)
-    // Whoever mends it has the test already: what is kept runs each time.
+    // The fix has its test already: kept plans run each time.
     if (IS_LONG)
       for (const { broken: what, shrunk } of finished)
         if (shrunk) console.log(`kept as ${keepPlan({ what: what.join('; '), plan: shrunk })}`)

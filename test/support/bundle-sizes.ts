@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** What each part of the extension may load before it shows anything: scripts, compressed, KB of 1,000 bytes. */
+/** The most scripts that each part of the extension may load before it shows anything, compressed, KB of 1,000 bytes. */
 export const MOST_KB = { popup: 45, panel: 110, background: 40, card: 30 } as const
 export type BundleName = keyof typeof MOST_KB
 

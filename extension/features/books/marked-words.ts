@@ -2,7 +2,7 @@ import type { BookMark } from '../../../shared/domain/books.ts'
 import { formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 
-/** Who set the state and when; empty if nobody has. */
+/** The author and time of the state; empty without a state. */
 export function markedWords({ at, by, exportId }: BookMark): string {
   if (at === null || by === null) return ''
   const when = formatMoment(locale.value, at)

@@ -9,7 +9,7 @@ export const MOST_READ = 35_000_000
 const MOST_DATA = Math.ceil(MOST_READ / 3) * 4
 
 /**
- * What the script on the portal's pages reports: the PDF (base64) chosen in the form, that the form was sent, and the
+ * Reports of the script on the portal's pages: the PDF (base64) chosen in the form, that the form was sent, and the
  * answer that a declaration was filed. Pages cannot reach the port themselves.
  */
 export const PageMessage = v.variant('is', [

@@ -1,7 +1,7 @@
 import type { roCommon } from '../ro/common.ts'
 import type { SameKeys } from '../translate.ts'
 
-/** What background, card and popup say alike. */
+/** Phrases that background, card and popup share. */
 export const enCommon: SameKeys<typeof roCommon> = {
   'company-no-name': 'CUI {cui}',
 }

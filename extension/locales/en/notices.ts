@@ -1,7 +1,7 @@
 import type { roNotices } from '../ro/notices.ts'
 import type { SameKeys } from '../translate.ts'
 
-/** What the background says: notifications and the entry of the context menu. */
+/** The background's phrases: notifications and the entry of the context menu. */
 export const enNotices: SameKeys<typeof roNotices> = {
   'notice-certificate': 'Certificate expires',
   'notice-certificate-text': '{holder}: valid until {day}. Renew it with its issuer.',

@@ -1,7 +1,7 @@
 import type { roPopup } from '../ro/popup.ts'
 import type { SameKeys } from '../translate.ts'
 
-/** What the popup says; its other phrases are those of the card. */
+/** The popup's phrases; it shares its others with the card. */
 export const enPopup: SameKeys<typeof roPopup> = {
   settings: 'Settings',
   'open-settings': 'Open settings',

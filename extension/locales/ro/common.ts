@@ -1,4 +1,4 @@
-/** What background, card and popup say alike. */
+/** Phrases that background, card and popup share. */
 export const roCommon = {
   'company-no-name': 'CUI {cui}',
 }

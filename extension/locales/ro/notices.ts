@@ -1,4 +1,4 @@
-/** What the background says: notifications and the entry of the context menu. */
+/** The background's phrases: notifications and the entry of the context menu. */
 export const roNotices = {
   'notice-certificate': 'Certificatul expiră',
   'notice-certificate-text': '{holder}: valabil până la {day}. Reînnoiți-l la furnizor.',

@@ -1,4 +1,4 @@
-/** What the popup says; its other phrases are those of the card. */
+/** The popup's phrases; it shares its others with the card. */
 export const roPopup = {
   settings: 'Setări',
   'open-settings': 'Deschide setările',

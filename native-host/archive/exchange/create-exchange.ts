@@ -151,7 +151,7 @@ export function createExchange({ db, environment, areas, indexTexts, now }: Opti
           const error = receiveOne(db, areaOf(entry.area), entry)
           return error === undefined ? [] : [{ entry, error }]
         })
-        // What came from the office does not go out again.
+        // Entries from the office do not go out again.
         db.run('DELETE FROM office_outbox WHERE n > :before', { before })
         if (cursor)
           db.run('INSERT OR REPLACE INTO office_cursors VALUES (:environment, :epoch, :txid, :seq, :since)', {

@@ -69,11 +69,11 @@ export type Exchange = {
   bytes(entry: SharedEntry): Promise<Uint8Array | undefined>
   cursor(): Cursor | undefined
   /**
-   * Takes over what others have, and remembers how far it was read, in one transaction. What is the same here stays.
-   * Without a cursor the reading stays at the beginning. Returns the entries that make no sense, which hold up no other one.
+   * Takes over the others' entries and remembers the reading position, in one transaction. Identical items stay.
+   * Without a cursor the reading stays at the beginning. Returns the entries that make no sense; they stop no other entry.
    */
   receive(entries: readonly ReceivedEntry[], cursor: Cursor | undefined): { entry: ReceivedEntry; error: unknown }[]
-  /** Takes the texts of what was received into the index of searches; they are found before that, too. */
+  /** Adds the texts of received items to the search index; searches find them even before that. */
   indexTexts(signal: AbortSignal): Promise<void>
   /** Starts reading from the beginning and sends everything again, after the office was restored from a backup. */
   restart(): void
@@ -102,7 +102,7 @@ export type ExchangeArea = {
   }
   /** The item as it is now; undefined if it is gone or not to be shared. */
   find(key: string, environment: string): Omit<SharedEntry, 'area' | 'environment' | 'key'> | undefined
-  /** What the body says of itself: an entry under another name or of another company is not taken. Throws a ValiError. */
+  /** The body's own key and company: an entry under other ones is not taken. Throws a ValiError. */
   nameOf(entry: SharedEntry): { key: string; company: string | null }
   /** Takes over an entry. Returns the hash of another content that is here. Throws a ValiError. */
   receive(entry: ReceivedEntry): { conflict: string } | { wanted: boolean }

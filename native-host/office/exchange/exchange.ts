@@ -15,7 +15,7 @@ const BATCH = { out: 100, in: 500, wanted: 50 }
  * least so often: without it a filing of the person who has just joined could wait until everything is in.
  */
 const LEFT_TO_OTHERS = 110
-/** What an archive that has nothing of the office yet is given first, so that its person can begin: the latest entries. */
+/** How many of the latest entries a new archive gets first, so that its person can begin. */
 const BEGINNING = 3000
 /** The most bytes of documents in one transaction. */
 const MOST_BYTES = 16_000_000
@@ -123,7 +123,7 @@ async function sendChanges(parts: ExchangeParts, store: StoreState, signal: Abor
       if (length > MOST_BODY) log.warn('office-entry-too-long', { area: change.area, key: change.key, length })
       return length <= MOST_BODY
     }
-    // What this seat may not write stays, for the day on which it may.
+    // Changes that this seat may not write stay until it may.
     const allowed = changes.filter(change => writable.has(change.company) && isShort(change))
     sent += await sendBatch(parts, store, allowed)
   }

@@ -35,7 +35,7 @@ export async function downloadForAll<Other>(
   if (claim === 'there') {
     const bytes = await fromOffice(office, key)
     if (bytes) return { bytes }
-    // What is downloaded below mends the office's copy.
+    // The download below repairs the office's copy.
   }
   if (claim === 'alone') return download()
   let keepsClaim = false

@@ -16,9 +16,9 @@ export type OfficeEntries = {
   /** Adds or replaces an entry, in a transaction. */
   put(query: Query, entry: SharedEntry): Promise<void>
   /**
-   * What others changed after `cursor`, in the order in which it became visible to all: only what no open transaction can
-   * precede any more. `isRestored`: the office was restored from a backup, or this seat was given other companies, and it is to
-   * be read from the beginning.
+   * The others' changes after `cursor`, in the order in which they became visible to all: only changes that no open
+   * transaction can precede any more. `isRestored`: the office was restored from a backup, or this seat got other companies,
+   * and must be read from the beginning.
    */
   news(environment: string, cursor: Cursor | undefined, limit: number): Promise<News | { isRestored: true }>
   /** The others' latest changes, for an archive that has none yet; `news` brings them again. */
@@ -27,7 +27,7 @@ export type OfficeEntries = {
 
 type SharedRow = Omit<ReceivedEntry, 'isHistory'>
 type Row = SharedRow & { txid: string; seq: string; isMine: boolean; found: string }
-/** What each row says of the office itself. */
+/** The columns of each row about the office itself. */
 type Head = { epoch: string; now: string }
 
 const COLUMNS = `e.area, e.environment, e.key, e.company, e.body, encode(e.sha256, 'hex') AS sha256, s.name AS seat`

@@ -1,7 +1,7 @@
 import type { INPUT_REASONS } from '../reasons/input.ts'
 import { type Entry, entry } from './entry.ts'
 
-/** What the person or their configuration gave is wrong. */
+/** Wrong input by the person or their configuration. */
 export const INPUT_SENTENCES = {
   'profile-missing': entry(
     ['Fișierul de profil {path} nu există.', 'Verificați calea dată prin --profile sau RECIPISA_PROFILE.'],

@@ -1,7 +1,7 @@
 import { REGISTER_FIELDS, REGISTER_NAMES } from '../../domain/register-names.ts'
 import type { CompanyLookup, RegisterAnswer } from './lookups.ts'
 
-/** What the registers that were asked say, in the order of the table. */
+/** The answers of the queried registers, in the order of the table. */
 export function answersOf(lookup: CompanyLookup): RegisterAnswer[] {
   return REGISTER_NAMES.map(register => lookup[REGISTER_FIELDS[register]]).filter(answer => answer !== null)
 }

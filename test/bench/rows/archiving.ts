@@ -56,7 +56,7 @@ async function archiveAll(folder: string, documents: readonly Document[]): Promi
   }
 }
 
-/** What the archive has written for the documents: ZIPs and what lies beside them, by their paths in it. */
+/** The files that the archive wrote for the documents, ZIPs and sidecars, by their paths. */
 async function filesOf(folder: string): Promise<Files> {
   const root = archiveFolder(folder, 'test')
   return new Map([...(await filesUnder(root))].map(([path, bytes]) => [path.slice(root.length + 1), bytes]))

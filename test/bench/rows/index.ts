@@ -16,7 +16,7 @@ const DOCUMENT = 12_000
 type Times = Readonly<Record<string, number>>
 type Asked = Record<'lists' | 'searches' | 'counters' | 'open' | 'size', Times>
 
-/** What people wait for, with 1,000,000 documents held against 10,000. */
+/** The questions that people wait for, at 1,000,000 documents against 10,000. */
 export const row: Row = {
   async measure() {
     const asked = new Map<number, Asked>()

@@ -71,7 +71,7 @@ export function listCases(archive: Archive, known: Known): Cases {
   return cases
 }
 
-/** What people type, and what stands in an index in a million places or in one. */
+/** Search words as people type them, from one place in the index to a million. */
 export function searchCases({ cui, number, partner, partnerCui, amount, id }: Known): Cases {
   const searches: Record<string, string> = {
     'a rare word': partner,

@@ -10,7 +10,7 @@ const DOCS = new URL('../../../docs/', import.meta.url)
 const PAGE = new URL('performance.md', DOCS)
 const PICTURES = new URL('pictures/performance/', DOCS)
 
-/** What the page holds between these two lines is written by the command. */
+/** The command writes the part of the page between these two lines. */
 const [BEGIN, END] = ['<!-- measured: begin -->', '<!-- measured: end -->']
 
 type Results = { machine: ThisMachine; minutes: number; lines: readonly Judged[]; curves: readonly Curve[] }

@@ -1,4 +1,4 @@
-/** What a line's numbers are held against. `ratio`: ours to the floor; `difference`: ours less the floor, in the unit. */
+/** The comparison of a line's numbers. `ratio`: ours to the floor; `difference`: ours less the floor, in the unit. */
 export type Limit = { of: 'ratio' | 'ours' | 'p95' | 'difference' } & ({ atMost: number } | { atLeast: number })
 
 /** One line of the table. Ours and the floor are samples of the same run, one beside the other. */
@@ -7,7 +7,7 @@ export type Line = {
   /** Of all numbers: `ms`, `s`, `MB`, `KB`, `%`, or what is counted. */
   unit: string
   ours: readonly number[]
-  /** What the floor or peer does, and its numbers; null where the target alone counts. */
+  /** The work of the floor or peer, and its numbers; null if the target alone counts. */
   floor: { name: string; values: readonly number[] } | null
   limits: readonly Limit[]
   /** Why it misses its target, and what was tried; only for a line that is known to. */

@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, loadavg, totalmem, type } from 'node:os'
 
-/** What the numbers come from. */
+/** The machine behind the numbers. */
 export type ThisMachine = {
   processor: string
   cores: number

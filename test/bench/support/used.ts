@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** What a process has used so far: processor time, ms, and the most memory, MB. Linux tells it; elsewhere both are 0. */
+/** A process's use so far: processor time, ms, and peak memory, MB. Known on Linux; elsewhere both are 0. */
 export type Used = { processor: number; peak: number }
 
 /** Clock ticks of /proc, ms. */
@@ -18,7 +18,7 @@ export function usedBy(pid: number | undefined): Used {
   }
 }
 
-/** What a program has used when it ends. */
+/** A program's use by its end. */
 export async function withUsed<T>({
   child,
   finished,

@@ -23,7 +23,7 @@ export type Seat = {
   dataDir: string
   /** As the command does: throws why documents wait, once everything else is exchanged. */
   exchange(keeps?: KeptDocuments): Promise<Omit<Exchanged, 'problem'>>
-  /** What its exchanges have warned of. */
+  /** The warnings of its exchanges. */
   readonly warnings: readonly string[]
 }
 

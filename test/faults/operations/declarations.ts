@@ -75,7 +75,7 @@ export const declarations: readonly Operation[] = [
     ...{ name: 'ObtineRecipisa', calls: { service: 'status', method: 'GET', path: '/ObtineRecipisa' }, form: 'pdf' },
     begin: reads(async machine => {
       const { number: index } = submitted(machine)
-      // What whoever asked for it hears.
+      // The answer to the caller.
       if (!(await machine.wire.declarationStatusPage.receipt(index, never)))
         throw new RecipisaError('receipt-unavailable', { index })
     }),

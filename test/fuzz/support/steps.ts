@@ -50,7 +50,7 @@ export async function holdStep(work: () => unknown, most = MOST_MS): Promise<voi
 }
 
 /**
- * What a work returns; throws if the process grew too much meanwhile. The highest size of a process never shrinks: only a
+ * Returns a work's result; throws if the process grew too much meanwhile. The highest size of a process never shrinks: only a
  * step that raises it can have needed more, and what the collector had not yet taken back is not the step's.
  */
 function holdMemory<T>(work: () => T): T {

@@ -6,7 +6,7 @@ import { DATABASE, done, type Premises } from '../support/premises.ts'
 
 /** The database that the backup is restored into. */
 export const RESTORED = 'refacut'
-/** What a backup holds, but for the seats, of which the restored office has one more, and the audit log, which says so. */
+/** The tables of a backup without the seats and the audit log: the restored office has one seat more, and logs it. */
 const TABLES = ['documents', 'entries', 'filings', 'seat_companies'] as const
 
 /** Backs the office up, restores it into an empty database, and compares all rows. Gives the machine that did it. */
@@ -39,7 +39,7 @@ export async function backUpAndRestore(premises: Premises, ledger: Ledger): Prom
   return machine
 }
 
-/** What all rows of a table say, but for what is the server's own. */
+/** All rows of a table, without the server's own columns. */
 async function digest({ server }: Premises, database: string, table: string) {
   const [row] = await server.run<{ rows: string; digest: string }>(
     database,

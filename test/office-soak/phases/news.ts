@@ -8,7 +8,7 @@ import type { Premises } from '../support/premises.ts'
 const DOCUMENTS = 20
 /** How often a seat is asked whether it has it, ms. */
 const EVERY = 20
-/** What was promised, s. */
+/** The promise, s. */
 const TARGET = 2
 const PATIENCE = 60_000
 

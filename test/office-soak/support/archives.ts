@@ -28,7 +28,7 @@ export const countDocuments = (desk: Pick<Desk, 'env'>): number =>
 
 export type Attempt = { sha256: string; state: string; number: string | null; seat: string | null }
 
-/** What a seat's journal says of uploads. */
+/** The uploads in a seat's journal. */
 export const attemptsOf = (desk: Desk): Attempt[] =>
   rowsOf(desk, 'SELECT sha256, state, upload_index AS number, seat FROM attempts ORDER BY id')
 
@@ -42,7 +42,7 @@ export const booksOf = (desk: Desk): string[] =>
 export const waitingAt = (desk: Desk): number =>
   rowsOf<{ n: number }>(desk, 'SELECT count(*) AS n FROM office_outbox')[0]?.n ?? 0
 
-/** What the authority has listed by now, with the SHA-256 of what it gave out; '' where nobody has downloaded it. */
+/** The authority's list so far, each entry with the SHA-256 of its download; '' if nobody has downloaded it. */
 export function givenOut({ world: { authority }, lost }: Premises): Map<string, string> {
   const given = new Map(
     authority.journal
@@ -54,7 +54,7 @@ export function givenOut({ world: { authority }, lost }: Premises): Map<string, 
   return new Map(listed.map(({ id }) => [id, given.get(id) ?? '']))
 }
 
-/** What is wrong with an archive, one sentence a document. */
+/** The faults of an archive, one sentence a document. */
 export function differences(desk: Pick<Desk, 'env' | 'name'>, expected: ReadonlyMap<string, string>): string[] {
   const held = documentsOf(desk)
   const wrong = [...expected].filter(([id, sha256]) => held.get(id) !== sha256)

@@ -1,7 +1,7 @@
 type Kept = { promise: string; count: number; unit: string; broken: readonly string[] }
 type Measured = { what: string; value: string; target: string; isMissed: boolean }
 
-/** What a long run has counted and measured. */
+/** The counts and measurements of a long run. */
 export type Ledger = {
   /** `broken`: a sentence for each time that it did not hold. */
   promise(promise: string, count: number, unit: string, broken: readonly string[]): void
@@ -9,7 +9,7 @@ export type Ledger = {
   time(what: string, seconds: number, most: number | null): void
   /** Something measured in words. */
   told(what: string, value: string): void
-  /** What came since it was last asked for, one line each: a long run tells before its end. */
+  /** The lines since the last call: a long run reports before its end. */
   news(): string[]
   /** Everything as two tables. */
   print(): string

@@ -43,7 +43,7 @@ const BUSY_ROOM = 3000
 /** Connections of a seat's processes: a host, its runner and a command line at the same time. */
 const CONNECTIONS = 14
 
-/** What the authority takes in a minute: so few that the pace, and not the machine, is what the seats wait for. */
+/** The authority's requests a minute: few enough that the seats wait for the pace, not for the machine. */
 const limitFor = (documents: number) => Math.max(1200, Math.ceil(documents / 4))
 
 /** `documents`: how many the authority has before anybody works. */

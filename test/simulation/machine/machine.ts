@@ -25,7 +25,7 @@ export type MachineOptions = {
   isBusy: boolean
   /** Whether the system reports a process's birth, as Linux does. */
   tellsBirths: boolean
-  /** What the host's thread reads in a PDF, by its SHA-256. */
+  /** The contents that the host's thread reads in a PDF, by its SHA-256. */
   pdfs: ReadonlyMap<string, PdfContents>
 }
 

@@ -12,7 +12,7 @@ const TITLES = {
   mailbox: 'current-tab-mailbox',
 } as const satisfies Record<TabPage['kind'], string>
 
-/** What the popup offers on a page of the authority. */
+/** The popup's offers on a page of the authority. */
 export function TabPart({ page, shown }: { page: Page; shown: TabPage }) {
   return (
     <section class="popup-part tab-part" aria-labelledby="tab-part-title">
