@@ -38,9 +38,10 @@ export function createTextIndex(db: Database): TextIndex {
 /** The end of a long number: the beginnings of all ids are alike, and what is found is looked at once more. */
 const NUMBER_END = 6
 
-/** Parts of a word, each of three letters; none of a shorter word. */
+/** Parts of a word, each of three letters; none of a shorter word. Of a document's number only the digits: its series is in all. */
 function trigrams(word: string): string[] {
-  const letters = [...(/^\d+$/.test(word) ? word.slice(-NUMBER_END) : word)]
+  const digits = /\d{3,}$/.exec(word)?.[0].slice(-NUMBER_END)
+  const letters = [...(digits ?? word)]
   return letters.slice(LETTERS - 1).map((_, at) => letters.slice(at, at + LETTERS).join(''))
 }
 
