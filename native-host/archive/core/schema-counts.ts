@@ -1,6 +1,6 @@
 /**
- * Counters of the shown messages, kept by triggers, so that no count grows with the archive: for each company, and for
- * each pair of issue day and day of the list. A step of schema.ts.
+ * Counters of the shown messages, kept by triggers, so that no count grows with the archive: of all, for each company, and
+ * for each pair of issue day and day of the list. A step of schema.ts.
  *
  * The views have the columns of `messages`, so that one condition fits both; `count` is the number of messages behind a
  * row, `amount` their sum, NULL if none has one. `marked` is the state in the books, NULL for a new invoice.
@@ -27,6 +27,7 @@ const FLAGS: readonly { name: string; type: 'TEXT' | 'INTEGER'; value: ValueOf; 
 
 type Counts = { table: string; view: string; by: readonly string[] }
 const COUNTS: readonly Counts[] = [
+  { table: 'all_counts', view: 'counted', by: [] },
   { table: 'company_counts', view: 'counted_by_company', by: ['cui'] },
   { table: 'day_counts', view: 'counted_by_day', by: ['day', 'created_day'] },
 ]
@@ -48,7 +49,7 @@ const tableOf = (counts: Counts): string => `
     PRIMARY KEY (${namesOf(counts)})
   ) WITHOUT ROWID;
   CREATE VIEW ${counts.view} AS
-    SELECT environment, 1 AS shown, ${counts.by.join(', ')}, ${FLAGS.map(({ column }) => column).join(', ')},
+    SELECT ${['environment', '1 AS shown', ...counts.by].join(', ')}, ${FLAGS.map(({ column }) => column).join(', ')},
       count, CASE WHEN amounts > 0 THEN amount END AS amount FROM ${counts.table};`
 
 /** SQL statements that fill the counters from the messages, if empty. */

@@ -192,7 +192,7 @@ test('no page and no counter reads all messages; only the exact number of a sear
 
 /** Whether a step of a plan scans all messages of the environment; with a limit it may walk an index up to that. */
 const readsAll = (detail: string): boolean =>
-  /^SCAN (messages|company_counts|day_counts|books)\b/.test(detail) ||
+  /^SCAN (messages|all_counts|company_counts|day_counts|books)\b/.test(detail) ||
   /^SEARCH messages .*\(environment=\?(?: AND shown=\?)?\)$/.test(detail)
 
 test('the first rows of a search come without its exact number', () => {
@@ -229,6 +229,7 @@ test('the counters are what a count of the messages gives, whatever has become o
   db.run(`UPDATE books SET state = 'new' WHERE upload_index LIKE '%5'`)
   db.run(`DELETE FROM books WHERE upload_index LIKE '%00'`)
   for (const [view, by] of [
+    ['counted', 'environment'],
     ['counted_by_company', 'cui'],
     ['counted_by_day', 'day, created_day'],
   ]) {

@@ -3,6 +3,7 @@ import type { InvoiceFilter, InvoiceGrouping } from '../../../shared/protocol/in
 /** SQL: the source for counting a filter's messages; each of its rows stands for `count` messages. */
 export type CountedIn = { from: string; count: string }
 
+const ALL: CountedIn = { from: 'counted', count: 'count' }
 const BY_COMPANY: CountedIn = { from: 'counted_by_company', count: 'count' }
 const BY_DAY: CountedIn = { from: 'counted_by_day', count: 'count' }
 export const ONE_BY_ONE: CountedIn = { from: 'messages', count: '1' }
@@ -18,7 +19,8 @@ export function countedIn(filter: InvoiceFilter, groupBy?: InvoiceGrouping): Cou
   const isSearched = search !== undefined || amount !== undefined
   const ofCompany = cui !== undefined || groupBy === 'company'
   const ofDays = groupBy === 'month' || [since, until, issuedSince, issuedUntil].some(day => day !== undefined)
-  if (!isSearched && groupBy !== 'partner' && !(ofCompany && ofDays)) return ofDays ? BY_DAY : BY_COMPANY
+  if (!isSearched && groupBy !== 'partner' && !(ofCompany && ofDays))
+    return ofDays ? BY_DAY : ofCompany ? BY_COMPANY : ALL
   const hasMore = [search, pdf, attachments, book, exported].some(wanted => wanted !== undefined)
   return hasMore ? ONE_BY_ONE : SUMMED
 }

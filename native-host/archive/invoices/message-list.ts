@@ -131,7 +131,7 @@ export function createMessageList(
     unread() {
       const row = db.get<{ unread: number; refused: number }>(
         `SELECT coalesce(sum(count), 0) AS unread, coalesce(sum(count * (kind = 'errors')), 0) AS refused
-          FROM counted_by_company WHERE environment = :environment AND state = 'archived' AND seen = 0`,
+          FROM counted WHERE environment = :environment AND state = 'archived' AND seen = 0`,
         { environment },
       )
       return { unread: row?.unread ?? 0, refused: row?.refused ?? 0 }

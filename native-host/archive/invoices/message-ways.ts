@@ -6,6 +6,7 @@ import type { Database, SqlParams } from '../core/database.ts'
 import type { Condition } from '../search/search-conditions.ts'
 import type { TextIndex } from '../search/text-index.ts'
 import { conditionsOf } from './message-conditions.ts'
+import { countedIn } from './message-counts.ts'
 
 /** The way to the rows of a page: the source for SQLite, and bounds beyond the filter's. */
 export type Way = { from: string; bounds: Condition }
@@ -175,12 +176,11 @@ function arrivedBetween(since: string | undefined, until: string | undefined): C
   }
 }
 
-/** The number of messages that match a filter, from the counters: the days' if it names days, else the companies'. */
+/** The number of messages that match a filter, from the smallest counters that know it. */
 function countOf({ db, environment, now }: Asked, filter: InvoiceFilter): number {
   const { where, params } = conditionsOf(environment, filter, now)
-  const ofDays = [filter.since, filter.until, filter.issuedSince, filter.issuedUntil].some(day => day !== undefined)
   const row = db.get<{ count: number | null }>(
-    `SELECT sum(count) AS count FROM ${ofDays ? 'counted_by_day' : 'counted_by_company'} WHERE ${where}`,
+    `SELECT sum(count) AS count FROM ${countedIn(filter).from} WHERE ${where}`,
     params,
   )
   return row?.count ?? 0

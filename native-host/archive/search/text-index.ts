@@ -38,9 +38,13 @@ export function createTextIndex(db: Database): TextIndex {
 /** The end of a long number: all ids begin alike, and the results are checked once more. */
 const NUMBER_END = 6
 
-/** Parts of a word, each of three letters; none for a shorter word. */
+/**
+ * Parts of a word, each of three letters; none for a shorter word. A document's number gives only its digits, because its
+ * series is in every row.
+ */
 function trigrams(word: string): string[] {
-  const letters = [...(/^\d+$/.test(word) ? word.slice(-NUMBER_END) : word)]
+  const digits = /\d{3,}$/.exec(word)?.[0].slice(-NUMBER_END)
+  const letters = [...(digits ?? word)]
   return letters.slice(LETTERS - 1).map((_, at) => letters.slice(at, at + LETTERS).join(''))
 }
 

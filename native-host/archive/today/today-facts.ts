@@ -1,6 +1,7 @@
 import type { Environment } from '../../../shared/domain/values.ts'
 import { nameOf } from '../core/companies.ts'
 import type { Database } from '../core/database.ts'
+import { maybeLate } from '../core/schema-lists.ts'
 import { REFUSED_DECLARATION, REFUSED_UPLOAD } from './unresolved.ts'
 
 /** The archive's facts about dates. Moments are epoch ms, days `yyyy-MM-dd`. */
@@ -28,12 +29,6 @@ export type TodayFacts = {
   }[]
 }
 
-/**
- * The least age of a late invoice, seconds: it has five working days, and its day begins in Romania up to three hours
- * earlier.
- */
-const SOONEST_LATE = 4 * 86_400
-
 export function createTodayFacts(db: Database, environment: Environment): TodayFacts {
   const all = <T>(sql: string, params: Record<string, string | number> = {}): T[] =>
     // SQLite's rows have no prototype; callers get plain objects.
@@ -49,10 +44,10 @@ export function createTodayFacts(db: Database, environment: Environment): TodayF
     sent: since =>
       all(
         `SELECT m.cui, ${nameOf('m.cui')} AS name, m.day AS issueDate, coalesce(a.created_at, m.created_at) AS sentAt
-          FROM messages m INDEXED BY messages_sent
+          FROM messages m INDEXED BY messages_late
           LEFT JOIN attempts a ON a.environment = m.environment AND a.upload_index = m.upload_index
           WHERE m.environment = :environment AND m.shown = 1 AND m.created_at >= :since AND m.kind = 'sent'
-            AND m.invoice IS NOT NULL AND m.created_at > (unixepoch(m.day) + ${SOONEST_LATE}) * 1000`,
+            AND m.invoice IS NOT NULL AND ${maybeLate('m.')}`,
         { since },
       ),
     leaving: createdBefore =>
