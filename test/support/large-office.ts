@@ -1,6 +1,6 @@
 import { Database } from '../../native-host/archive/core/database.ts'
 import { databasePath } from '../../native-host/archive/core/paths.ts'
-import { FILL_COUNTS } from '../../native-host/archive/core/schema-counts.ts'
+import { FILL_COUNTS } from '../../native-host/archive/core/schema/schema-counts.ts'
 import { searchText } from '../../native-host/archive/invoices/message-rows.ts'
 import { createTextIndex } from '../../native-host/archive/search/text-index.ts'
 import { romaniaDay } from '../../shared/domain/romania-time.ts'

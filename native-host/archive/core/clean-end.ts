@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { BUSY, resultCode } from './sqlite-errors.ts'
 
 /**
  * Beside a large database, the mark that the whole of it was checked and that no process has seen damage since. While a
@@ -58,15 +59,12 @@ export function isOpenElsewhere(path: string): boolean {
     forgetCleanEnd(path)
     return false
   } catch (error) {
-    if (error instanceof Error && 'errcode' in error && error.errcode === BUSY) return true
+    if (resultCode(error) === BUSY) return true
     throw error
   } finally {
     probe.close()
   }
 }
-
-/** SQLite's result code (https://sqlite.org/rescode.html). */
-const BUSY = 5
 
 function write(path: string, state: string): void {
   try {

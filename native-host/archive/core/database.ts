@@ -5,8 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { fold } from '../../../shared/text/search-words.ts'
 import { forgetCleanEnd, hasCleanEnd, isMarked, isOpenElsewhere, markChecked, markCleanEnd } from './clean-end.ts'
-import { MIGRATIONS } from './schema.ts'
-import { isJsonColumn, TORN_JSON } from './schema-json.ts'
+import { MIGRATIONS } from './schema/schema.ts'
+import { isJsonColumn, TORN_JSON } from './schema/schema-json.ts'
+import { BUSY, explain, isDamage, resultCode } from './sqlite-errors.ts'
 
 /** How long a statement waits for another process's transaction, and for one that brings the schema up to date, ms. */
 const PATIENCE = { statement: 10_000, migration: 300_000 }
@@ -16,12 +17,6 @@ type OpenOptions = {
   /** Checks the whole database, however it was closed. */
   isDoubted?: boolean
 }
-/** SQLite's primary result codes (https://sqlite.org/rescode.html). */
-const SQL_ERROR = 1
-const BUSY = 5
-const CORRUPT = 11
-const NOT_A_DATABASE = 26
-
 /** Largest database to check as a whole at each opening, bytes: that takes some milliseconds. */
 const SMALL = 8 * 1024 * 1024
 /**
@@ -276,33 +271,4 @@ function isJson(text: string): boolean {
   } catch {
     return false
   }
-}
-
-/** Whether SQLite could not read the file's content. */
-function isDamage(error: unknown): boolean {
-  const code = resultCode(error)
-  const isTornJson = code === SQL_ERROR && error instanceof Error && error.message === 'malformed JSON'
-  return code === CORRUPT || code === NOT_A_DATABASE || isTornJson
-}
-
-function resultCode(error: unknown): number | undefined {
-  const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined
-  // The low byte is the primary code; the other bytes refine it.
-  return typeof code === 'number' ? code & 0xff : undefined
-}
-
-/**
- * Converts failures of SQLite and the file system to a RecipisaError; other errors are programming errors and pass
- * unchanged.
- */
-function explain(error: unknown, path: string): unknown {
-  const code = resultCode(error)
-  if (isDamage(error)) return new RecipisaError('database-corrupt', { path }, { cause: error })
-  if (!(error instanceof Error)) return error
-  const system = 'code' in error && 'syscall' in error
-  // An error in the SQL, 19 to 21 and 25 (constraint, type, misuse, range) are programming errors.
-  const ours = code !== undefined && [SQL_ERROR, 19, 20, 21, 25].includes(code)
-  if (!system && (code === undefined || ours)) return error
-  const problem = error.message.split(',')[0] ?? error.message
-  return new RecipisaError('storage-failed', { path, problem }, { cause: error })
 }

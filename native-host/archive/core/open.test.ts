@@ -20,7 +20,7 @@ import { Database } from './database.ts'
 import { openArchive } from './open.ts'
 import { databasePath, declarationJournalPath, journalPath, knownJournalPath } from './paths.ts'
 import { rebuildArchive } from './rebuild.ts'
-import { MIGRATIONS } from './schema.ts'
+import { MIGRATIONS } from './schema/schema.ts'
 import {
   ALL,
   aMessage,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Database } from '../core/database.ts'
 import { databasePath } from '../core/paths.ts'
 import { rebuildArchive } from '../core/rebuild.ts'
-import { MIGRATIONS } from '../core/schema.ts'
+import { MIGRATIONS } from '../core/schema/schema.ts'
 import {
   ALL,
   aMessage,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Database } from '../core/database.ts'
 import { databasePath } from '../core/paths.ts'
-import { SEARCH_COLUMNS } from '../core/schema-search.ts'
+import { SEARCH_COLUMNS } from '../core/schema/schema-search.ts'
 import {
   ALL,
   aMessage,

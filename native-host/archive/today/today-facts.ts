@@ -1,7 +1,7 @@
 import type { Environment } from '../../../shared/domain/values.ts'
 import { nameOf } from '../core/companies.ts'
 import type { Database } from '../core/database.ts'
-import { maybeLate } from '../core/schema-lists.ts'
+import { maybeLate } from '../core/schema/schema-lists.ts'
 import { REFUSED_DECLARATION, REFUSED_UPLOAD } from './unresolved.ts'
 
 /** The archive's facts about dates. Moments are epoch ms, days `yyyy-MM-dd`. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openArchive } from '../../../native-host/archive/core/open.ts'
 import { databasePath } from '../../../native-host/archive/core/paths.ts'
-import { MIGRATIONS } from '../../../native-host/archive/core/schema.ts'
+import { MIGRATIONS } from '../../../native-host/archive/core/schema/schema.ts'
 import { fillArchive } from '../../support/large-office.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../.output/bench', import.meta.url))

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Database } from './database.ts'
+import { Database } from '../database.ts'
+import { temporaryFolder } from '../test-archive.fixture.ts'
 import { FILL_COUNTS } from './schema-counts.ts'
-import { temporaryFolder } from './test-archive.fixture.ts'
 
 const TABLES = ['all_counts', 'company_counts', 'day_counts'] as const
 
