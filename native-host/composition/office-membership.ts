@@ -177,6 +177,6 @@ export function createOfficeMembership({ profile, archive, office, configure, to
 
 /** Whether two addresses differ only in the login, if at all. */
 function isSameDatabase(one: string, other: string): boolean {
-  const [a, b] = [one, other].map(url => (URL.canParse(url) ? new URL(url) : undefined))
-  return a !== undefined && b !== undefined && a.host === b.host && a.pathname === b.pathname
+  const [a, b] = [URL.parse(one), URL.parse(other)]
+  return a !== null && b !== null && a.host === b.host && a.pathname === b.pathname
 }

@@ -18,6 +18,8 @@ test.each([
   ['postgres://server/birou', 'expected postgres://'],
   ['postgres://ana@server', 'expected postgres://'],
   ['birou', 'expected postgres://'],
+  ['postgres://%zz@server/birou', 'expected postgres://'],
+  ['postgres://ana@server/%E0', 'expected postgres://'],
 ])('%s is refused, and its password is in no message', (url, problem) => {
   const parse = () => parseOfficeUrl(url)
   expect(parse).toThrow(expect.objectContaining({ reason: 'office-address' }))

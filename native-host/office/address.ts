@@ -17,16 +17,24 @@ export type OfficeAddress = {
  */
 export function parseOfficeUrl(text: string): OfficeAddress {
   const wrong = (problem: string) => new RecipisaError('office-address', { problem })
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const url = URL.parse(text)
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol))
     throw wrong('expected postgres://login@host/database')
   if (url.password) throw wrong('the password does not belong in the address')
   if (url.search || url.hash) throw wrong('parameters are not read')
-  const database = decodeURIComponent(url.pathname.slice(1))
-  const user = decodeURIComponent(url.username)
+  const [database, user] = [url.pathname.slice(1), url.username].map(decoded)
   if (!url.hostname || !user || !database) throw wrong('expected postgres://login@host/database')
   const port = url.port === '' ? 5432 : Number(url.port)
   return { host: url.hostname.replace(/^\[|\]$/g, ''), port, database, user, needsTls: !isLoopbackHost(url.hostname) }
+}
+
+/** Undefined if the text has a `%` that encodes nothing. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** The address for a seat's own login in the same database. */

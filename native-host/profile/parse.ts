@@ -99,7 +99,7 @@ function checkFields(value: unknown, path: string): ProfileFile {
 }
 
 function checkEndpoint(value: string, field: string, path: string): string {
-  const url = URL.canParse(value) ? new URL(value) : undefined
+  const url = URL.parse(value)
   const isPlain = url && !url.username && !url.password && !url.search && !url.hash
   if (!isPlain || !['https:', 'http:'].includes(url.protocol)) {
     throw new RecipisaError('profile-url', { path, field, value: withoutCredentials(value) })
@@ -111,8 +111,9 @@ function checkEndpoint(value: string, field: string, path: string): string {
 }
 
 function checkRedirectUri(value: string, path: string) {
-  if (!URL.canParse(value)) throw new RecipisaError('profile-url', { path, field: 'redirectUri', value })
-  if (new URL(value).protocol !== 'https:') throw new RecipisaError('redirect-not-https', { value })
+  const url = URL.parse(value)
+  if (!url) throw new RecipisaError('profile-url', { path, field: 'redirectUri', value })
+  if (url.protocol !== 'https:') throw new RecipisaError('redirect-not-https', { value })
 }
 
 function withoutCredentials(value: string): string {

@@ -69,7 +69,7 @@ function originOf(address: string): string | undefined {
 
 /** Throws `redirect-not-https` (A-02) or `redirect-not-localhost` for an address that cannot yield a code. */
 export function checkRedirectUri(redirectUri: string): void {
-  const url = URL.canParse(redirectUri) ? new URL(redirectUri) : undefined
+  const url = URL.parse(redirectUri)
   if (url?.protocol !== 'https:') throw new RecipisaError('redirect-not-https', { value: redirectUri })
   if (url.hostname !== 'localhost' || !url.pathname.startsWith(WATCHED_PATH)) {
     throw new RecipisaError('redirect-not-localhost', { value: redirectUri })

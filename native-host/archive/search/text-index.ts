@@ -43,7 +43,7 @@ const NUMBER_END = 6
  * series is in every row.
  */
 function trigrams(word: string): string[] {
-  const digits = /\d{3,}$/.exec(word)?.[0].slice(-NUMBER_END)
+  const digits = /(?<!\d)\d{3,}$/.exec(word)?.[0].slice(-NUMBER_END)
   const letters = [...(digits ?? word)]
   return letters.slice(LETTERS - 1).map((_, at) => letters.slice(at, at + LETTERS).join(''))
 }

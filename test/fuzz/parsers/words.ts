@@ -6,6 +6,7 @@ import { parseKey } from '../../../manifests/registry.ts'
 import { numberForms } from '../../../native-host/capabilities/books/invoice-number.ts'
 import { readCookies } from '../../../native-host/cli/session/read-cookies.ts'
 import { createRedactor } from '../../../native-host/log/redact.ts'
+import { parseOfficeUrl } from '../../../native-host/office/address.ts'
 import { parseProfileFile } from '../../../native-host/profile/parse.ts'
 import { readAmount, readDay } from '../../../native-host/reading/ledger/ledger-cells.ts'
 import { readCell } from '../../../native-host/reading/list/cell.ts'
@@ -110,6 +111,7 @@ export const WORD_PARSERS: readonly Parser[] = [
   { name: 'visible text', samples: samples.SELECTIONS, read: text => [visible(text), fold(text), foldWords(text)] },
   { name: 'cookies', samples: samples.COOKIES, read: readCookies },
   { name: 'redirect address', samples: samples.REDIRECTS, read: checkRedirectUri },
+  { name: 'office address', samples: ['postgres://recipisa_ana_1f2e@localhost:5433/birou'], read: parseOfficeUrl },
   { name: 'profile', samples: [PROFILE], read: text => parseProfileFile(text, 'profile.json') },
   {
     name: 'registry of Windows',
