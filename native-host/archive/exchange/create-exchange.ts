@@ -212,8 +212,7 @@ function receiveOne(db: Database, area: ExchangeArea, entry: ReceivedEntry): unk
   }
 }
 
-/** An entry that says something else of itself than its body. */
-
+/** An entry whose key or company differs from its body's. */
 class MisnamedEntry extends Error {}
 
 /**
