@@ -1,3 +1,4 @@
+import { compareTexts } from '../../shared/text/compare.ts'
 import { Unverifiable } from './strict-xml.ts'
 
 /** Canonical XML 1.0, with every namespace in scope, or Exclusive XML Canonicalization 1.0, with only those in use. */
@@ -61,7 +62,9 @@ function startTag(element: Element, scope: Scope, method: Method, isApex: boolea
   const needed = method === 'exclusive' ? used(element, own) : isApex ? inherited(element) : declared(attributes)
   const missing = [...needed].filter(([prefix, uri]) => prefix !== 'xml' && (scope.get(prefix) ?? '') !== uri)
   if (isApex && method === 'inclusive') own.push(...inheritedAttributes(element, own))
-  const names = missing.sort(([a], [b]) => compare(a, b)).map(([prefix, uri]) => write(prefix && `:${prefix}`, uri))
+  const names = missing
+    .sort(([a], [b]) => compareTexts(a, b))
+    .map(([prefix, uri]) => write(prefix && `:${prefix}`, uri))
   const rest = own.sort(compareAttributes).map(({ name, value }) => ` ${name}="${escapeAttribute(value)}"`)
   return {
     tag: `<${element.tagName}${names.join('')}${rest.join('')}>`,
@@ -147,9 +150,7 @@ function isElement(node: Node): node is Element {
 }
 
 const compareAttributes = (a: Attr, b: Attr): number =>
-  compare(a.namespaceURI ?? '', b.namespaceURI ?? '') || compare(a.localName, b.localName)
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+  compareTexts(a.namespaceURI ?? '', b.namespaceURI ?? '') || compareTexts(a.localName, b.localName)
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -25,6 +25,11 @@ export function romaniaDayStart(day: string): number {
   return Temporal.PlainDate.from(day).toZonedDateTime(ZONE).epochMilliseconds
 }
 
+/** The moment at which a calendar day (`yyyy-MM-dd`) ends in Romania, which is the start of the next, epoch ms. */
+export function romaniaDayEnd(day: string): number {
+  return romaniaDayStart(Temporal.PlainDate.from(day).add({ days: 1 }).toString())
+}
+
 /** `data_creare` of the e-invoicing lists (`yyyyMMddHHmm`) as epoch ms; undefined for any other form. */
 export function parseListMoment(text: string): number | undefined {
   const parts = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(text.trim())

@@ -1,4 +1,5 @@
 import type { Environment } from '../../../shared/domain/values.ts'
+import { compareTexts } from '../../../shared/text/compare.ts'
 import { fold } from '../../../shared/text/search-words.ts'
 import { nameOf } from '../core/companies.ts'
 import type { Database, SqlParams } from '../core/database.ts'
@@ -37,7 +38,7 @@ export function listByCompany(
     counts.map(({ cui }) => cui),
   )
   const companies = counts.map(({ cui, count }) => ({ cui, count, name: fold(names.get(cui) ?? cui) }))
-  companies.sort((a, b) => compare(a.name, b.name) || compare(a.cui, b.cui))
+  companies.sort((a, b) => compareTexts(a.name, b.name) || compareTexts(a.cui, b.cui))
   if (descending) companies.reverse()
   const [order, beyond] = descending ? ['DESC', '<'] : ['ASC', '>']
   const pageOf = (cui: string, extra: string, more: SqlParams): Row[] =>
@@ -68,8 +69,6 @@ export function listByCompany(
   }
   return { rows, total: counts.reduce((sum, { count }) => sum + count, 0), isCounted: true }
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 function namesIn(db: Database, environment: Environment, cuis: readonly string[]): Map<string, string | null> {
   const rows = db.all<{ cui: string; name: string | null }>(

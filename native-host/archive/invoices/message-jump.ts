@@ -1,4 +1,4 @@
-import { romaniaDayStart } from '../../../shared/domain/romania-time.ts'
+import { romaniaDayEnd, romaniaDayStart } from '../../../shared/domain/romania-time.ts'
 import type { Database } from '../core/database.ts'
 import type { Condition } from '../search/search-conditions.ts'
 
@@ -36,6 +36,5 @@ export function jumpTo(
 function from(day: string, by: 'arrived' | 'issued', descending: boolean): Condition {
   if (by === 'issued') return { where: `day ${descending ? '<=' : '>='} :jumpDay`, params: { jumpDay: day } }
   if (!descending) return { where: 'created_at >= :jumpAt', params: { jumpAt: romaniaDayStart(day) } }
-  const after = Temporal.PlainDate.from(day).add({ days: 1 }).toString()
-  return { where: 'created_at < :jumpAt', params: { jumpAt: romaniaDayStart(after) } }
+  return { where: 'created_at < :jumpAt', params: { jumpAt: romaniaDayEnd(day) } }
 }

@@ -1,4 +1,4 @@
-import { romaniaDayStart } from '../../../shared/domain/romania-time.ts'
+import { romaniaDayEnd, romaniaDayStart } from '../../../shared/domain/romania-time.ts'
 import type { InvoiceFilter, InvoiceSort } from '../../../shared/protocol/invoices/query.ts'
 import type { SearchTerm } from '../../../shared/search/read-search.ts'
 import { searchWords } from '../../../shared/text/search-words.ts'
@@ -166,12 +166,11 @@ const earliest = (a: string | undefined, b: string): string => (a !== undefined 
 
 /** SQL: entries of these days, both ends included, as moments, because the order's index holds moments. */
 function arrivedBetween(since: string | undefined, until: string | undefined): Condition {
-  const after = until === undefined ? undefined : Temporal.PlainDate.from(until).add({ days: 1 }).toString()
   return {
     where: 'created_at >= :boundSince AND created_at < :boundUntil',
     params: {
       boundSince: since === undefined ? 0 : romaniaDayStart(since),
-      boundUntil: after === undefined ? Number.MAX_SAFE_INTEGER : romaniaDayStart(after),
+      boundUntil: until === undefined ? Number.MAX_SAFE_INTEGER : romaniaDayEnd(until),
     },
   }
 }

@@ -1,9 +1,10 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { KeptDocuments } from '../../../shared/protocol/office.ts'
+import { compareTexts } from '../../../shared/text/compare.ts'
 import type { Cursor, Exchange, OutgoingEntry, ReceivedEntry, SharedEntry } from '../../archive/exchange/exchange.ts'
 import type { Office } from '../office.ts'
-import type { DocumentKey, OfficeDocuments } from '../store/documents.ts'
+import { type DocumentKey, isUnreadable, type OfficeDocuments } from '../store/documents.ts'
 import { settleFiling } from './settle-filing.ts'
 
 /**
@@ -35,9 +36,6 @@ export type Exchanged = { sent: number; received: number; brought: number; probl
 
 /** The S3 store as one exchange finds it: what it cannot take or give waits, and everything else goes on. */
 type StoreState = { problem: RecipisaError | null }
-
-/** A document that the office cannot give as it was: it keeps no other one away. */
-const UNREADABLE: ReadonlySet<string> = new Set(['document-damaged', 'office-document-missing'])
 
 /**
  * Exchanges everything with the office: what others have comes in, what this seat has goes out, and the documents that it
@@ -162,9 +160,11 @@ async function sendBatch(
       }
     }
     // Every seat locks rows in this order: two that send the same ones would wait for each other otherwise.
-    const ordered = batch.toSorted((one, other) => compare(nameOfEntry(one.entry), nameOfEntry(other.entry)))
+    const ordered = batch.toSorted((one, other) => compareTexts(nameOfEntry(one.entry), nameOfEntry(other.entry)))
     await office.database.transaction(async run => {
-      for (const { insert } of batch.toSorted((one, other) => compare(documentOf(one.entry), documentOf(other.entry))))
+      for (const { insert } of batch.toSorted((one, other) =>
+        compareTexts(documentOf(one.entry), documentOf(other.entry)),
+      ))
         await insert?.(run)
       const shared: OutgoingEntry[] = []
       for (const { entry } of ordered) if (await settleFiling(entry, run)) shared.push(entry)
@@ -243,7 +243,7 @@ async function readWanted(
     return await (await office.documents()).read({ company, sha256 })
   } catch (error) {
     if (!(error instanceof RecipisaError)) throw error
-    if (error.reason !== 'office-storage' && !UNREADABLE.has(error.reason)) throw error
+    if (error.reason !== 'office-storage' && !isUnreadable(error)) throw error
     store.problem ??= error
     return undefined
   }
@@ -252,8 +252,6 @@ async function readWanted(
 const nameOfEntry = ({ area, environment, key, company }: SharedEntry) => `${area} ${environment} ${key} ${company}`
 
 const documentOf = ({ company, sha256 }: SharedEntry) => nameOf({ company, sha256: sha256 ?? '' })
-
-const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
 
 function nameOf({ company, sha256 }: { company: string; sha256: string }): string {
   return `${company} ${sha256}`

@@ -3,6 +3,7 @@ import type { Exchange, SharedEntry } from '../../archive/exchange/exchange.ts'
 import type { ClaimKey } from '../coordination/claims.ts'
 import type { Office } from '../office.ts'
 import { sha256Of } from '../sha256.ts'
+import { isUnreadable } from '../store/documents.ts'
 import { isAway, orAlone } from './when-away.ts'
 
 type Ports = {
@@ -62,8 +63,7 @@ async function fromOffice(office: Pick<Office, 'entryDocument'>, key: ClaimKey):
   try {
     return await office.entryDocument(key)
   } catch (error) {
-    if (error instanceof RecipisaError && ['document-damaged', 'office-document-missing'].includes(error.reason))
-      return undefined
+    if (isUnreadable(error)) return undefined
     throw error
   }
 }

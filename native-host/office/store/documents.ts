@@ -16,9 +16,16 @@ export type OfficeDocuments = {
   liesInStore(size: number): boolean
   /** Does the part of adding a document that is outside the database; `insert` then completes it in a transaction. */
   add(key: DocumentKey, bytes: Uint8Array): Promise<{ insert(query: Query): Promise<void> }>
-  /** The bytes, checked against the hash; undefined if the office does not have them. Throws `document-damaged`. */
+  /**
+   * The bytes, checked against the hash; undefined if the office does not have them. Throws `document-damaged`, and
+   * `office-document-missing` if the S3 store has lost them (`isUnreadable`).
+   */
   read(key: DocumentKey): Promise<Uint8Array | undefined>
 }
+
+/** Whether the office cannot give a document as it was; that keeps no other document away. */
+export const isUnreadable = (error: unknown): boolean =>
+  error instanceof RecipisaError && ['document-damaged', 'office-document-missing'].includes(error.reason)
 
 export type Objects = { store: ObjectStore; keepsAll: boolean }
 
