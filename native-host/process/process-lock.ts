@@ -2,12 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { BUSY, resultCode } from './sqlite-code.ts'
 
 /** First and longest pause between two tries to take a held lock, ms. */
 const FIRST_PAUSE = 10
 const LONGEST_PAUSE = 100
-/** SQLite's primary result code for a database that another connection has locked (https://sqlite.org/rescode.html). */
-const BUSY = 5
 
 export type LockWait = {
   signal: AbortSignal
@@ -67,9 +66,7 @@ function begin(db: DatabaseSync, path: string): boolean {
     db.exec('PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE')
     return true
   } catch (cause) {
-    const code = cause instanceof Error && 'errcode' in cause && typeof cause.errcode === 'number' ? cause.errcode : 0
-    // The low byte is the primary code.
-    if ((code & 0xff) === BUSY) return false
+    if (resultCode(cause) === BUSY) return false
     throw failure(path, cause)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The registers that answer by CUI and day, in the order in which they are asked and shown, and the field of each in a
- * lookup. Apart from the shapes of their records, which what only shows them need not load.
+ * The registers that answer by CUI and day, in the order of asking and showing, with the field of each in a lookup. The
+ * shapes of their records are in registers.ts, so that pages need not load them.
  */
 export const REGISTER_FIELDS = {
   vat: 'vat',
@@ -12,7 +12,8 @@ export const REGISTER_FIELDS = {
 export type RegisterName = keyof typeof REGISTER_FIELDS
 export const REGISTER_NAMES = Object.keys(REGISTER_FIELDS) as RegisterName[]
 
-/** Registers that say of a company only whether it is a member (P-05). */
-export type MemberRegister = 'farmers' | 'cult'
+/** Registers that only tell whether a company is a member (P-05). */
+const MEMBER_REGISTERS = ['farmers', 'cult'] as const satisfies RegisterName[]
+export type MemberRegister = (typeof MEMBER_REGISTERS)[number]
 export const isMemberRegister = (register: RegisterName): register is MemberRegister =>
-  register === 'farmers' || register === 'cult'
+  MEMBER_REGISTERS.some(name => name === register)

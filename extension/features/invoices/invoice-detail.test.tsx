@@ -1,50 +1,48 @@
 // @vitest-environment happy-dom
+import { signal } from '@preact/signals'
 import { cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
+import type { Overview } from '../../../shared/protocol/overview.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/port.fixture.ts'
-import { pageInMemory } from '../page/page.fixture.ts'
+import { pageInMemory, SETTLED } from '../page/page.fixture.ts'
 import { InvoiceDetail } from './invoice-detail.tsx'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
 afterEach(cleanup)
 
+const ITEM = {
+  id: '7',
+  twinId: null,
+  uploadIndex: '70',
+  cui: '14399840',
+  kind: 'sent',
+  direction: 'sent',
+  type: 'FACTURA TRIMISA',
+  createdAt: 1,
+  details: '',
+  sellerCui: null,
+  buyerCui: null,
+  unread: false,
+  invoice: null,
+}
+const REST = { sha256: null, size: null, document: null, errors: [], thread: [], hasPdf: false }
+
+/** The detail of a message, as the host answers at each time; returns the page's overview. */
+function drawAnswers(get: () => unknown) {
+  const overview = signal<Overview | undefined>(SETTLED)
+  const page = { ...pageInMemory(connectHost(inMemoryHost({ 'invoices.get': get }).open)), overview }
+  const nothing = () => undefined
+  render(<InvoiceDetail id="7" page={page} reply={nothing} onOpen={nothing} onClose={nothing} correct={nothing} />)
+  return overview
+}
+
 /** The detail of a message without its document. */
 function draw(state: 'listed' | 'expired' | 'failed', missing: RecipisaError) {
-  const item = {
-    id: '7',
-    twinId: null,
-    uploadIndex: '70',
-    cui: '14399840',
-    kind: 'sent',
-    direction: 'sent',
-    type: 'FACTURA TRIMISA',
-    createdAt: 1,
-    details: '',
-    sellerCui: null,
-    buyerCui: null,
-    state,
-    unread: false,
-    invoice: null,
-  }
-  const rest = { sha256: null, size: null, document: null, errors: [], thread: [], hasPdf: false }
-  const client = connectHost(
-    inMemoryHost({ 'invoices.get': () => ({ item, ...rest, missing: toErrorBody(missing) }) }).open,
-  )
-  const nothing = () => undefined
-  render(
-    <InvoiceDetail
-      id="7"
-      page={pageInMemory(client)}
-      reply={nothing}
-      onOpen={nothing}
-      onClose={nothing}
-      correct={nothing}
-    />,
-  )
+  return drawAnswers(() => ({ item: { ...ITEM, state }, ...REST, missing: toErrorBody(missing) }))
 }
 
 test('a document that has expired says so in the authority’s words, since when, and what to do', async () => {
@@ -76,4 +74,19 @@ test('a document that is not downloaded yet is not a failure', async () => {
   draw('listed', new RecipisaError('document-missing', { id: '7' }))
   expect(await screen.findByText('Documentul nu este încă în arhivă.')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a document that arrives while its detail is open is shown', async () => {
+  let isHere = false
+  const missing = toErrorBody(new RecipisaError('document-missing', { id: '7' }))
+  const overview = drawAnswers(() =>
+    isHere
+      ? { item: { ...ITEM, state: 'archived' }, ...REST, missing: null }
+      : { item: { ...ITEM, state: 'listed' }, ...REST, missing },
+  )
+  await screen.findByText('Documentul nu este încă în arhivă.')
+  isHere = true
+  overview.value = { ...SETTLED }
+  expect(await screen.findByText('Acest mesaj nu conține o factură.')).toBeTruthy()
+  expect(screen.queryByText('Documentul nu este încă în arhivă.')).toBeNull()
 })

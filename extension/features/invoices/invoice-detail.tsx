@@ -65,6 +65,14 @@ export function InvoiceDetail({ id, page, reply, correct, onOpen, onClose, onMar
     return () => gone.abort()
     // Once: another document mounts another detail
   }, [])
+  const overview = page.overview.value
+  useEffect(() => {
+    if (found.peek() === undefined || found.peek()?.item.state === 'archived') return
+    const gone = new AbortController()
+    void load(gone.signal)
+    return () => gone.abort()
+    // After each look at the archive: a document that was opened before its download may have arrived.
+  }, [overview])
 
   return (
     <article class="detail" aria-label={t('invoice')}>

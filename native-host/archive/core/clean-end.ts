@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { BUSY, resultCode } from './sqlite-errors.ts'
+import { BUSY, resultCode } from '../../process/sqlite-code.ts'
 
 /**
  * Beside a large database, the mark that the whole of it was checked and that no process has seen damage since. While a

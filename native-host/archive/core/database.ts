@@ -4,10 +4,11 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { setTimeout as wait } from 'node:timers/promises'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { fold } from '../../../shared/text/search-words.ts'
+import { BUSY, resultCode } from '../../process/sqlite-code.ts'
 import { forgetCleanEnd, hasCleanEnd, isMarked, isOpenElsewhere, markChecked, markCleanEnd } from './clean-end.ts'
 import { MIGRATIONS } from './schema/schema.ts'
 import { isJsonColumn, TORN_JSON } from './schema/schema-json.ts'
-import { BUSY, explain, isDamage, resultCode } from './sqlite-errors.ts'
+import { explain, isDamage } from './sqlite-errors.ts'
 
 /** How long a statement waits for another process's transaction, and for one that brings the schema up to date, ms. */
 const PATIENCE = { statement: 10_000, migration: 300_000 }
@@ -184,9 +185,7 @@ export class Database {
   #prepare(sql: string): Prepared {
     const known = this.#statements.get(sql)
     if (known) return known
-    const statement = this.#guard(() => this.#db.prepare(sql))
-    // Most callers pass one object to several statements of a transaction.
-    statement.setAllowUnknownNamedParameters(true)
+    const statement = this.#compile(sql)
     const ofJson = statement.columns().filter(({ table, column }) => isJsonColumn(table, column))
     const prepared = { statement, json: ofJson.map(({ name }) => name) }
     this.#statements.set(sql, prepared)
@@ -197,10 +196,16 @@ export class Database {
   #prepareRun(sql: string): StatementSync {
     const known = this.#runs.get(sql)
     if (known) return known
-    const statement = this.#guard(() => this.#db.prepare(sql))
-    statement.setAllowUnknownNamedParameters(true)
+    const statement = this.#compile(sql)
     statement.setReadBigInts(true)
     this.#runs.set(sql, statement)
+    return statement
+  }
+
+  #compile(sql: string): StatementSync {
+    const statement = this.#guard(() => this.#db.prepare(sql))
+    // Most callers pass one object to several statements of a transaction.
+    statement.setAllowUnknownNamedParameters(true)
     return statement
   }
 

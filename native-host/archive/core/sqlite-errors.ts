@@ -1,8 +1,8 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { resultCode } from '../../process/sqlite-code.ts'
 
 /** SQLite's primary result codes (https://sqlite.org/rescode.html). */
 const SQL_ERROR = 1
-export const BUSY = 5
 const CORRUPT = 11
 const NOT_A_DATABASE = 26
 
@@ -11,13 +11,6 @@ export function isDamage(error: unknown): boolean {
   const code = resultCode(error)
   const isTornJson = code === SQL_ERROR && error instanceof Error && error.message === 'malformed JSON'
   return code === CORRUPT || code === NOT_A_DATABASE || isTornJson
-}
-
-/** The primary result code of an error of SQLite; undefined for any other error. */
-export function resultCode(error: unknown): number | undefined {
-  const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined
-  // The low byte is the primary code; the other bytes refine it.
-  return typeof code === 'number' ? code & 0xff : undefined
 }
 
 /**
