@@ -1,4 +1,5 @@
 import { writeCsvStream } from 'hucre/csv'
+import { collect } from './collect.ts'
 import type { CellType, Table } from './table.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { CellType, Table } from './table.ts'
  */
 export async function csvOf<Row>(table: Table<Row>): Promise<Uint8Array> {
   const stream = writeCsvStream(linesOf(table), { delimiter: ';', bom: true, headers: false })
-  return Buffer.concat(await Array.fromAsync(stream))
+  return collect(stream)
 }
 
 function* linesOf<Row>({ columns, rows }: Table<Row>): Generator<string[]> {

@@ -1,5 +1,6 @@
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { formatDecimal, parseDecimal } from '../../shared/domain/decimal.ts'
+import { collect } from './collect.ts'
 import { plainText } from './plain-text.ts'
 import type { CellType, Table } from './table.ts'
 
@@ -42,7 +43,7 @@ export async function workbookOf(sheets: readonly Sheet[]): Promise<Uint8Array> 
   const freezePane = { rows: 1 }
   if (only && sheets.length === 1) {
     const { name, columns, cells } = only
-    return Buffer.concat(await Array.fromAsync(writeXlsxStream(cells, { name, columns, freezePane })))
+    return collect(writeXlsxStream(cells, { name, columns, freezePane }))
   }
   const written = sheets.map(({ name, columns, cells }) => ({ name, columns, rows: [...cells], freezePane }))
   return new Uint8Array(await writeXlsx({ sheets: written }))
