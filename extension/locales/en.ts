@@ -43,6 +43,7 @@ export const en: Catalogue = {
   'invoice-count': { one: '{n} invoice', other: '{n} invoices' },
   'archived-count': { one: '{n} archived', other: '{n} archived' },
 
+  'row-loading': 'Loading…',
   details: 'Details',
 
   'spv-title': 'Sign-in to SPV',

@@ -45,6 +45,7 @@ export const ro = {
   'archived-count': { one: '{n} arhivată', few: '{n} arhivate', other: '{n} arhivate' },
 
   // whose side a failure is on
+  'row-loading': 'Se încarcă…',
   details: 'Detalii',
 
   // the connection

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { ErrorNotice } from './notice.tsx'
 
-/** A component whose code is loaded when it is first drawn; nothing is drawn until then. */
+/** A component whose code is loaded when it is first drawn; until then it is an empty part that is busy. */
 export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const loaded = signal<ComponentType<P> | undefined>(undefined)
   const failure = signal<unknown>(undefined)
@@ -19,6 +19,7 @@ export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): C
     isAsked = true
     const Loaded = loaded.value
     if (Loaded) return <Loaded {...props} />
-    return failure.value === undefined ? null : <ErrorNotice error={failure.value} />
+    if (failure.value !== undefined) return <ErrorNotice error={failure.value} />
+    return <div class="to-come" aria-busy={true} />
   }
 }

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { t } from '../../locales/locale.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useVirtualRows } from './virtual-rows.ts'
 import './rows.css'
@@ -129,7 +130,7 @@ function Row<Item>({ id, index, top, count, item, active, onOpen, ...looks }: Ro
   }
   if (item === undefined) {
     return (
-      <div class="row" role="option" aria-selected={false} tabIndex={-1} {...place}>
+      <div class="row" role="option" aria-label={t('row-loading')} aria-selected={false} tabIndex={-1} {...place}>
         <div class="row-line">
           <Skeleton chars={24} />
           <Skeleton chars={8} />
