@@ -13,11 +13,12 @@ const LITTLE = endianness() === 'LE'
 
 /** Chrome's framing: 4-byte length in the machine's own byte order, then that many bytes of UTF-8 JSON (H-01). */
 export function encodeFrame(json: string): Buffer {
-  const body = Buffer.from(json, 'utf8')
-  const header = Buffer.allocUnsafe(HEADER)
-  if (LITTLE) header.writeUInt32LE(body.length)
-  else header.writeUInt32BE(body.length)
-  return Buffer.concat([header, body])
+  const length = Buffer.byteLength(json)
+  const frame = Buffer.allocUnsafe(HEADER + length)
+  if (LITTLE) frame.writeUInt32LE(length)
+  else frame.writeUInt32BE(length)
+  frame.write(json, HEADER)
+  return frame
 }
 
 /**

@@ -138,8 +138,10 @@ export function createMessages(
       const row = known(id)
       if (as === 'pdf') return readPdf(row)
       await bringFromElsewhere(row, elsewhere, zip => store(id, zip))
-      const { bytes, path } = await findBytes({ store: documents, index, known }, known(id))
-      return part(id, as, basename(path, '.zip'), bytes)
+      const { bytes, path, sha256 } = await findBytes({ store: documents, index, known }, known(id))
+      const name = basename(path, '.zip')
+      if (as === 'zip') return { fileName: `${name}.zip`, mediaType: 'application/zip', bytes, sha256 }
+      return part(id, as, name, bytes)
     },
     markSeen: cui => index.markSeen(cui),
   }
@@ -158,8 +160,7 @@ function pdfOf({ pdf }: MessageRow): Pdf | undefined {
   return pdf === null ? undefined : (JSON.parse(pdf) as Pdf)
 }
 
-async function part(id: string, as: 'zip' | 'xml' | 'signature', name: string, zip: Uint8Array) {
-  if (as === 'zip') return { fileName: `${name}.zip`, mediaType: 'application/zip', bytes: zip, sha256: sha256Of(zip) }
+async function part(id: string, as: 'xml' | 'signature', name: string, zip: Uint8Array) {
   const members = await readDocumentInThread('members', zip)
   const bytes = as === 'xml' ? members.document : members.signature
   if (!bytes) throw new RecipisaError('document-part-missing', { id, part: as })
