@@ -37,8 +37,8 @@ export type OfficeConnection = {
 
 /**
  * The office's PostgreSQL. Failures to reach it are `office-unreachable`, an untrusted certificate is
- * `office-certificate`, a wrong login `office-sign-in`, a forbidden action `office-forbidden`; other server errors are
- * mistakes of this program and stay.
+ * `office-certificate`, a wrong login `office-sign-in`, a forbidden action `office-forbidden`, a database that has no
+ * office any more `office-missing`; other server errors are mistakes of this program and stay.
  */
 export type OfficeDatabase = {
   readonly pool: Pool
@@ -54,6 +54,7 @@ export type OfficeDatabase = {
 export function openOfficeDatabase(access: OfficeAccess): OfficeDatabase {
   const config = configOf(access)
   const { host } = parseOfficeUrl(access.url)
+  const explain = (error: unknown) => explainError(error, host, access.url)
   const pool = new Pool({
     ...config,
     // The pool has one setting for both; the clients that it makes have separate ones.
@@ -77,7 +78,7 @@ export function openOfficeDatabase(access: OfficeAccess): OfficeDatabase {
       try {
         return (await client.query<R>(sql, [...params])).rows
       } catch (error) {
-        throw explain(error, host)
+        throw explain(error)
       }
     }
 
@@ -86,7 +87,7 @@ export function openOfficeDatabase(access: OfficeAccess): OfficeDatabase {
     query: queryOn({ query: pool.query.bind(pool) } as Pick<ClientBase, 'query'>),
     async transaction(work) {
       const client = await pool.connect().catch(error => {
-        throw explain(error, host)
+        throw explain(error)
       })
       const query = queryOn(client)
       let broken: unknown
@@ -122,7 +123,7 @@ export function openOfficeDatabase(access: OfficeAccess): OfficeDatabase {
         await client.query(KEEPALIVE)
       } catch (error) {
         await client.end().catch(() => undefined) // it was never open
-        throw explain(error, host)
+        throw explain(error)
       }
       return {
         query: oneByOne(queryOn(client)),
@@ -134,7 +135,7 @@ export function openOfficeDatabase(access: OfficeAccess): OfficeDatabase {
         },
       }
     },
-    explain: error => explain(error, host),
+    explain,
     close: () => pool.end(),
   }
 }
@@ -177,13 +178,17 @@ const AWAY = /^(08|53|57P0)/
 /** Codes for a bad certificate or chain: OpenSSL's, and Node's own for a wrong name. */
 const ABOUT_CERTIFICATE = /CERT|SIGNATURE|ISSUER/
 
-function explain(error: unknown, host: string): unknown {
+/** SQLSTATE of a schema, table or function that is not there: the office's, of which a seat uses nothing else. */
+const MISSING: ReadonlySet<string> = new Set(['3F000', '42P01', '42883'])
+
+function explainError(error: unknown, host: string, url: string): unknown {
   if (error instanceof RecipisaError || !(error instanceof Error)) return error
   const { code = '' } = error as Error & { code?: string }
   const isServers = error instanceof DatabaseError
   const problem = error.message.split('\n')[0] || code
   if (isServers && (code.startsWith('28') || code === '3D000'))
     return new RecipisaError('office-sign-in', { host, problem }, { cause: error })
+  if (isServers && MISSING.has(code)) return new RecipisaError('office-missing', { url }, { cause: error })
   if (isServers && code === '42501') return new RecipisaError('office-forbidden', { problem }, { cause: error })
   if (!isServers && ABOUT_CERTIFICATE.test(code))
     return new RecipisaError('office-certificate', { host, problem }, { cause: error })

@@ -3,6 +3,7 @@ export const OFFICE_AWAY: ReadonlySet<string> = new Set([
   'office-unreachable',
   'office-certificate',
   'office-sign-in',
+  'office-missing',
   'office-older',
   'office-newer',
   'office-password-missing',

@@ -2,12 +2,15 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { declarationPdf } from '../authority/documents/declaration-pdf.ts'
 import { sampleXml } from '../authority/documents/sample.ts'
 import { seedWorld } from '../authority/world/seed.ts'
 import { downloadsOf } from '../contract/support/archived-zips.ts'
 import { command } from '../contract/support/host.ts'
+import { signInToPortal } from '../contract/support/portal.ts'
 import { HAS_POSTGRES, type PostgresServer, startPostgres } from '../contract/support/postgres.ts'
 import { MANAGER } from '../contract/support/seats.ts'
+import { sha256 } from '../support/archived-files.ts'
 import { openChromium } from './support/chromium/chromium.ts'
 import { type Colleague, setUpColleague } from './support/machine/colleague.ts'
 import { type Machine, setUpMachine } from './support/machine/machine.ts'
@@ -143,6 +146,33 @@ describe.skipIf(missingFor('browser') || !HAS_POSTGRES)('an office of two seats'
       await panel.getByRole('button', { name: 'Send it all the same' }).click()
       await panel.getByText('Accepted', { exact: true }).first().waitFor()
       expect(machine.authority.journal.count({ path: '/upload' })).toBe(2)
+      await server.startAgain()
+      await panel.close()
+    }),
+  )
+
+  test(
+    'while the office is out of reach a declaration is submitted only after a yes to that',
+    step(async () => {
+      const { authority, person } = machine
+      const cookies = JSON.stringify(await signInToPortal(authority, person))
+      expect((await command(['session', 'import', 'portal', '-'], colleague.sandbox.env, cookies)).code).toBe(0)
+      const pdf = join(colleague.sandbox.folder, 'd300.pdf')
+      const bytes = await declarationPdf({ cui: firm(), form: 'D300', signer: person })
+      await writeFile(pdf, bytes)
+      Object.assign(authority.declarations.habits, { processingMs: 200, receiptMs: 200 })
+      const submitted = () => authority.declarations.submittedOf(sha256(bytes)).length
+      await server.stopForNow()
+      const panel = await openPage(dan, 'sidepanel.html')
+      await panel.getByRole('tab', { name: 'Declarations' }).click()
+      await panel.getByRole('button', { name: 'Submit declarations' }).click()
+      await panel.locator('input[type=file]').first().setInputFiles(pdf)
+      await panel.getByRole('button', { name: 'Submit 1 declaration' }).click()
+      await panel.getByRole('button', { name: 'Send without the office…' }).first().click()
+      expect(submitted()).toBe(0)
+      await panel.getByRole('button', { name: 'Send it all the same' }).click()
+      await panel.getByText('Valid', { exact: true }).first().waitFor()
+      expect(submitted()).toBe(1)
       await server.startAgain()
       await panel.close()
     }),

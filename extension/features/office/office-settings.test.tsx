@@ -125,6 +125,31 @@ test("a new seat's password is shown until it is noted, and then no more", async
   ])
 })
 
+test('a clerk gets other companies; a choice that the office refused stays', async () => {
+  let refused = 0
+  const told = show({
+    'office.status': () => OFFICE,
+    'office.giveCompanies': params => {
+      if (refused++ === 0)
+        throw { code: 'unreachable', message: 'no', side: 'network', details: { reason: 'office-unreachable' } }
+      const { companies } = params as { companies: string[] }
+      return { ...OFFICE, seats: [aSeat('Ana', { isMe: true }), aSeat('Dan', { role: 'clerk', companies })] }
+    },
+  })
+  const opener = /^(Companies of the seat|Firmele locului) Dan$/
+  fireEvent.click(await screen.findByRole('button', { name: opener }))
+  const box = () => within(screen.getByRole('group', { name: opener })).getByRole<HTMLInputElement>('checkbox')
+  const before = box().checked
+  fireEvent.click(box())
+  const save = () => fireEvent.click(screen.getByRole('button', { name: /^(Give it|Dă-i)/ }))
+  save()
+  await screen.findByRole('alert')
+  expect([before, box().checked]).toEqual([true, false])
+  save()
+  await expect.poll(() => screen.queryByRole('group', { name: opener })).toBeNull()
+  expect(asked(told)).toEqual(Array(2).fill({ method: 'office.giveCompanies', params: { name: 'Dan', companies: [] } }))
+})
+
 test('leaving says what stays and what the office does not have, and asks first', async () => {
   let isIn = true
   const told = show({
@@ -148,5 +173,6 @@ test('a clerk adds and ends no seats', async () => {
   })
   await expect.poll(text).toContain('Dan')
   expect(screen.queryByRole('button', { name: /^(End the seat|Încheie locul)/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^(Companies of the seat|Firmele locului)/ })).toBeNull()
   expect(screen.queryByLabelText(/^(Name of the seat|Numele locului)$/)).toBeNull()
 })

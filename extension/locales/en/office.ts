@@ -71,6 +71,9 @@ export const enOffice: SameKeys<typeof roOffice> = {
   'office-seat-seen': 'last connected {when}',
   'office-seat-never': 'has not joined yet',
   'office-seat-left': 'left {when}',
+  'office-seat-companies': 'Its companies…',
+  'office-seat-companies-name': 'Companies of the seat {name}',
+  'office-seat-companies-save': 'Give it these companies',
   'office-seat-end': 'End the seat',
   'office-seat-end-name': 'End the seat {name}',
   'office-seat-end-ask':

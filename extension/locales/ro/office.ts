@@ -70,6 +70,9 @@ export const roOffice = {
   'office-seat-seen': 'legat ultima dată {when}',
   'office-seat-never': 'nu a intrat încă',
   'office-seat-left': 'a ieșit {when}',
+  'office-seat-companies': 'Firmele lui…',
+  'office-seat-companies-name': 'Firmele locului {name}',
+  'office-seat-companies-save': 'Dă-i aceste firme',
   'office-seat-end': 'Încheie locul',
   'office-seat-end-name': 'Încheie locul {name}',
   'office-seat-end-ask':

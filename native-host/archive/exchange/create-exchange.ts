@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import type { Environment } from '../../../shared/domain/values.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
@@ -58,6 +59,13 @@ export function createExchange({ db, environment, areas, indexTexts, now }: Opti
 
   const forgetWanted = ({ area, environment: of, key }: SharedEntry) =>
     db.run('DELETE FROM office_wanted WHERE area = :area AND environment = :of AND key = :key', { area, of, key })
+
+  /** An entry that the office has as it is here does not go out again because its document has come. */
+  const forgetEcho = ({ area, environment: of, key, ...said }: SharedEntry) => {
+    const found = areaOf(area).find(key, of)
+    if (found && isDeepStrictEqual(asJson(found), asJson(said)))
+      db.run('DELETE FROM office_outbox WHERE area = :area AND environment = :of AND key = :key', { area, of, key })
+  }
 
   const wanted: Exchange['wanted'] = ({ after, limit, companies }) => {
     const { where, params } = OF(companies)
@@ -165,7 +173,10 @@ export function createExchange({ db, environment, areas, indexTexts, now }: Opti
     async bring(entry, bytes) {
       if (sha256Of(bytes) !== entry.sha256) throw new RecipisaError('document-damaged', { path: entry.key })
       await areaOf(entry.area).bring?.(entry, bytes)
-      forgetWanted(entry)
+      db.transaction(() => {
+        forgetWanted(entry)
+        forgetEcho(entry)
+      })
     },
     conflicts: () =>
       db
@@ -232,3 +243,5 @@ function triggersOf({ area, source: { table, columns, environment, key, company 
 
 /** The same expression for a row of the table itself. */
 const bare = (sql: string): string => sql.replaceAll('NEW.', '')
+
+const asJson = (value: object): unknown => JSON.parse(JSON.stringify(value))

@@ -82,7 +82,8 @@ async function load(query: Query, path: string, signal: AbortSignal): Promise<Ba
       throw damaged('a line of it cannot be read', error)
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (code.startsWith('Z_')) throw damaged('it is no whole gzip file', error)
-    if (code.startsWith('23')) throw damaged('a row of it is not what it was', error)
+    // Values that are none of their type, and rows that break a rule.
+    if (/^2[23]/.test(code)) throw damaged('a row of it is not what it was', error)
     if (error instanceof Error && 'syscall' in error)
       throw new RecipisaError('storage-failed', { path, problem: error.message }, { cause: error })
     throw error

@@ -160,7 +160,11 @@ export const FUNCTIONS = `
     END $$;
 
   CREATE FUNCTION recipisa.seen() RETURNS void ${DEFINER} AS
-    $$ BEGIN UPDATE recipisa.seats SET seen_at = clock_timestamp() WHERE id = recipisa.my_seat(); END $$;
+    $$ BEGIN
+      UPDATE recipisa.seats SET seen_at = clock_timestamp() WHERE id = recipisa.my_seat();
+      -- A connection outlives the end of its seat.
+      IF NOT FOUND THEN RAISE EXCEPTION 'this seat has left the office' USING ERRCODE = '28000'; END IF;
+    END $$;
 
   -- Adds a seat and its login, by a seat of the office or the owner. 'verifier': SCRAM, so that no password is sent.
   CREATE FUNCTION recipisa.add_seat(in_name text, in_login text, in_role text, companies text[], verifier text)

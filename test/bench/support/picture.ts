@@ -51,9 +51,11 @@ export function drawPicture(picture: Picture, curves: readonly Curve[]): string 
       text([right + 32, key], name),
     ].join('\n')
   })
+  const title = `${TITLES[picture]}, ${curves[0]?.unit ?? ''}`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12" fill="#333">
+<title>${title}</title>
 <rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>
-${text([MARGIN.left, 22], `${TITLES[picture]}, ${curves[0]?.unit ?? ''}`, 'font-size="15"')}
+${text([MARGIN.left, 22], title, 'font-size="15"')}
 ${powers(across)
   .map(
     power => `<line x1="${x(power)}" x2="${x(power)}" y1="${MARGIN.top}" y2="${bottom}" stroke="#ddd"/>

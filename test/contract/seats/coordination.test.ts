@@ -5,6 +5,7 @@ import type { FilingKey } from '../../../native-host/office/coordination/filings
 import { downloadForAll } from '../../../native-host/office/guards/shared-downloads.ts'
 import { fileForAll } from '../../../native-host/office/guards/shared-filing.ts'
 import { openOffice } from '../../../native-host/office/office.ts'
+import { endSeat } from '../../../native-host/office/seats/seats.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { HAS_POSTGRES } from '../support/postgres.ts'
 import { type Building, openBuilding, type Seat } from '../support/seats.ts'
@@ -102,6 +103,25 @@ describe.skipIf(!HAS_POSTGRES)('work that seats share', () => {
     expect(await building.first.office.claims.take(key)).toBe('yours')
     await building.first.office.claims.release(key)
     await dying.close()
+  })
+
+  test('a seat that is ended while it downloads gives nothing more to the office, and its claims back with its connection', async () => {
+    const { first } = building
+    const ended = await building.seat({ name: 'Pleacă' })
+    const running = openOffice({ ...ended.login, objectStore: null }, 'prod')
+    const key = { area: 'invoices', environment: 'prod', key: '1200' } as const
+    await ended.exchange()
+    expect(await running.claims.take(key)).toBe('yours')
+    await endSeat(first.office.database, 'Pleacă')
+    ended.archive.messages.record([aMessage({ id: '1200' })])
+    await ended.archive.messages.store('1200', aZip(anInvoice()))
+    await expect(ended.exchange()).rejects.toMatchObject({ reason: 'office-sign-in' })
+    expect(ended.archive.exchange.waiting()).toBe(1)
+    expect(ended.archive.messages.get('1200')?.item.state).toBe('archived')
+    expect(await first.office.claims.take(key)).toBe('busy')
+    await running.close()
+    await expect.poll(() => first.office.claims.take(key)).toBe('yours')
+    await first.office.claims.release(key)
   })
 
   test('one of two simultaneous filings of the same content is sent, and the other one is told who has it', async () => {

@@ -60,4 +60,27 @@ describe.skipIf(!HAS_POSTGRES)('a declaration while the office is out of reach',
     expect(await submit(dan)).toMatchObject({ error: { details: { reason: 'already-declared' } } })
     expect(timesSubmitted(pdf)).toBe(1)
   })
+
+  test('a database that has lost the office is an office out of reach, and the seat says so', async () => {
+    await server.createDatabase('gol', MANAGER)
+    const { env } = office
+    await prepare(env, call =>
+      call('office.create', { url: server.url('gol', MANAGER.user), password: MANAGER.password, seat: 'Ana' }),
+    )
+    const cookies = JSON.stringify(await signInToPortal(office.authority, person))
+    expect((await command(['session', 'import', 'portal', '-'], env, cookies)).code).toBe(0)
+    const pdf = await signedPdf()
+    const path = join(office.dataDir, 'd300.pdf')
+    writeFileSync(path, pdf)
+    const submit = async (...options: string[]) =>
+      (await command(['declarations', 'submit', path, '--yes', '--json', ...options], env)).json()
+
+    await server.run('gol', 'DROP SCHEMA recipisa CASCADE')
+    const missing = { details: { reason: 'office-missing' } }
+    expect(await prepare(env, call => call('office.status', {}))).toMatchObject({ seat: 'Ana', problem: missing })
+    expect(await submit()).toMatchObject({ declarations: [{ state: 'not-sent', trouble: missing }] })
+    expect(timesSubmitted(pdf)).toBe(0)
+    expect(await submit('--file-alone')).toMatchObject({ declarations: [{ filingNumber: expect.any(String) }] })
+    expect(timesSubmitted(pdf)).toBe(1)
+  })
 })

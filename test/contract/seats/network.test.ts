@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -156,5 +156,34 @@ describe.skipIf(!HAS_POSTGRES)('an office that is out of reach, ends or is resto
     }
     expect(await server.run('neatins', 'SELECT * FROM recipisa.office')).toEqual([])
     await restoreOffice(owner, file, 'Birou', never)
+  })
+
+  test('a backup whose end fits its changed rows restores nothing either: the database knows what a row may be', async () => {
+    const { first, server } = building
+    const [file, changed] = [join(folder, 'true.backup'), join(folder, 'fitted.backup')]
+    await backUp(first.office, file, never)
+    await server.createDatabase('mincinos', MANAGER)
+    const owner = { url: server.url('mincinos', MANAGER.user), password: MANAGER.password, ca: null }
+    const [end = '', ...others] = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n').reverse()
+    const rows = others.reverse()
+    for (const [table, lie] of [
+      ['documents', { body: 'bWluY2l1bsSD' }],
+      ['documents', { body: '***' }],
+      ['documents', { size: 99_999_999_999 }],
+      ['documents', { at: 'ieri' }],
+      ['entries', { company: null }],
+      ['entries', { seat: 12_345 }],
+      ['seats', { role: 'superuser' }],
+    ] as const) {
+      const at = rows.findIndex(text => JSON.parse(text).table === table)
+      const { row } = JSON.parse(rows[at] ?? '')
+      const body = `${rows.with(at, JSON.stringify({ table, row: { ...row, ...lie } })).join('\n')}\n`
+      const sha256 = createHash('sha256').update(body).digest('hex')
+      writeFileSync(changed, gzipSync(`${body}${JSON.stringify({ ...JSON.parse(end), sha256 })}\n`))
+      await expect(restoreOffice(owner, changed, 'Birou', never), JSON.stringify(lie)).rejects.toMatchObject({
+        reason: 'backup-damaged',
+      })
+    }
+    expect(await server.run('mincinos', 'SELECT * FROM recipisa.office')).toEqual([])
   })
 })

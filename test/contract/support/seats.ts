@@ -30,8 +30,14 @@ export type Seat = {
 export type Building = {
   server: PostgresServer
   database: string
-  /** Another machine with its own seat. `clock`: its lead, ms; `port`: of a proxy in front of the server. */
-  seat(seat: Partial<NewSeat> & { name: string }, options?: { clock?: number; port?: number }): Promise<Seat>
+  /**
+   * Another machine with its own seat. `clock`: its lead, ms; `port`: of a proxy in front of the server; `dataDir`: its
+   * folder, by default one of its own.
+   */
+  seat(
+    seat: Partial<NewSeat> & { name: string },
+    options?: { clock?: number; port?: number; dataDir?: string },
+  ): Promise<Seat>
   close(): Promise<void>
 }
 
@@ -54,8 +60,12 @@ export async function openBuilding({ server, objects }: Options = {}): Promise<B
   const database = `birou_${++databases}`
   await used.createDatabase(database, MANAGER)
   const open: Seat[] = []
-  const sit = async (name: string, access: Pick<OfficeAccess, 'url' | 'password'>, clock = 0): Promise<Seat> => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'recipisa-seat-'))
+  const sit = async (
+    name: string,
+    access: Pick<OfficeAccess, 'url' | 'password'>,
+    clock = 0,
+    dataDir = mkdtempSync(join(tmpdir(), 'recipisa-seat-')),
+  ): Promise<Seat> => {
     const login: OfficeAccess = { ...access, ca: null }
     const office = openOffice({ ...login, objectStore: objects?.login ?? null }, 'prod')
     const archive = await openArchive({
@@ -89,11 +99,11 @@ export async function openBuilding({ server, objects }: Options = {}): Promise<B
     server: used,
     database,
     first,
-    async seat({ name, role = 'office', companies = [] }, { clock = 0, port } = {}) {
+    async seat({ name, role = 'office', companies = [] }, { clock, port, dataDir } = {}) {
       const access = await addSeat(first.office.database, first.login.url, { name, role, companies })
       const url = new URL(access.url)
       if (port !== undefined) url.port = String(port)
-      return sit(name, { ...access, url: url.href }, clock)
+      return sit(name, { ...access, url: url.href }, clock, dataDir)
     },
     async close() {
       for (const { archive, office, dataDir } of open) {
