@@ -6,7 +6,7 @@ import { type Judged, judge } from './support/judge.ts'
 import { writePerformance } from './support/performance-page.ts'
 import { PROGRAM } from './support/program.ts'
 import type { Curve, Measured } from './support/row.ts'
-import { plainTable } from './support/table.ts'
+import { plainTable, reasonsOf } from './support/table.ts'
 import { thisMachine, writtenMachine } from './support/this-machine.ts'
 
 const USAGE = `npm run bench -- [name …] [--json] [--write]
@@ -47,7 +47,10 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(ROWS)) {
 }
 const minutes = (performance.now() - begun) / 60_000
 if (values.json) console.log(JSON.stringify({ machine, minutes, lines, curves, skipped }, undefined, 2))
-else console.log(`${plainTable(lines)}\n\n${writtenMachine(machine)}; ${minutes.toFixed(1)} minutes`)
+else
+  console.log(
+    [plainTable(lines), ...reasonsOf(lines), `${writtenMachine(machine)}; ${minutes.toFixed(1)} minutes`].join('\n\n'),
+  )
 if (values.write) writePerformance({ machine, minutes, lines, curves })
 if (skipped.length > 0) process.exitCode = 1
 

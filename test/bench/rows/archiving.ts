@@ -33,6 +33,8 @@ export const row: Row = {
           ours,
           floor: { name: 'the same files written as durably', values: floor },
           limits: [{ of: 'ratio', atMost: 1.5 }],
+          reason:
+            'reading the documents alone takes 0.4 times the floor, their rows in twenty indexes 0.6; the floor writes each file at its last place, the archive moves it there once its name is read',
         },
       ],
     }

@@ -42,6 +42,8 @@ export const row: Row = {
             ours,
             floor: { name: 'base64 of the same bytes through a bare host', values: floor },
             limits: [{ of: 'ratio', atMost: 1.5 }],
+            reason:
+              'at the target, on either side of it: the host reads the whole document and its SHA-256 before the first piece',
           },
         ],
       }

@@ -5,8 +5,11 @@ import type { Line, Row } from '../support/row.ts'
 import { ROUNDS, timed } from '../support/samples.ts'
 import { inOffice, ratesOf, type Synced, sync } from '../support/syncing.ts'
 
-/** The documented 1,000 in a window of 10 s instead of 60, so that 10,000 invoices take 100 s. */
-const LIMIT = { requestsPerMinute: 1000, windowMs: 10_000 }
+/**
+ * Six times the documented 1,000 a minute, so that 10,000 invoices take 100 s. The window stays: the room in it for varying
+ * delays is as large a part of it as in reality.
+ */
+const LIMIT = { requestsPerMinute: 6000 }
 const PER_SECOND = 100
 /** No limit that anything here could reach. */
 const WITHOUT_LIMIT = { requestsPerMinute: 1_000_000 }
@@ -65,6 +68,8 @@ async function withoutLimit(): Promise<Line[]> {
       ours: rounds.map(({ processor, downloaded }) => processor / downloaded),
       floor: null,
       limits: [{ of: 'ours', atMost: 2.5 }],
+      reason:
+        'some twenty calls of the file system for a document that survives a loss of power cost about 1 ms, four transactions 0.6, reading the XML 0.4 and its garbage 0.3; TLS is the rest',
     },
   ]
 }
@@ -104,5 +109,7 @@ async function withNothingNew(): Promise<Line> {
     ours: rounds,
     floor: { name: 'one list call each', values: rounds.map(() => companies) },
     limits: [{ of: 'ratio', atMost: 1 }],
+    reason:
+      'one call more learns the authority’s clock, so that no window of a list is refused on a computer whose clock is wrong (E-13)',
   }
 }

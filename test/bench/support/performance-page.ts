@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Judged } from './judge.ts'
 import { drawPicture } from './picture.ts'
 import type { Curve } from './row.ts'
-import { markdownTable } from './table.ts'
+import { markdownTable, reasonsOf } from './table.ts'
 import { type ThisMachine, writtenMachine } from './this-machine.ts'
 
 const DOCS = new URL('../../../docs/', import.meta.url)
@@ -22,10 +22,12 @@ export function writePerformance({ machine, minutes, lines, curves }: Results): 
     writeFileSync(new URL(`${picture}.svg`, PICTURES), drawPicture(picture, own))
     return `![${picture}](pictures/performance/${picture}.svg)`
   })
+  const reasons = reasonsOf(lines)
   const measured = [
     BEGIN,
     `Measured on ${writtenMachine(machine)}; ${minutes.toFixed(1)} minutes.`,
     markdownTable(lines),
+    ...(reasons.length > 0 ? [`Missed, and why:\n\n${reasons.map(reason => `- ${reason}`).join('\n')}`] : []),
     ...pictures,
     END,
   ].join('\n\n')

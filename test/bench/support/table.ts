@@ -35,6 +35,13 @@ export function plainTable(lines: readonly Judged[]): string {
     .join('\n')
 }
 
+/** Why lines miss their targets, one sentence after the other; empty if all are met. */
+export function reasonsOf(lines: readonly Judged[]): string[] {
+  return lines
+    .filter(({ met }) => !met)
+    .map(({ measure, reason }) => `${measure}: ${reason ?? 'it met its target before; look for what has changed.'}`)
+}
+
 /** The table for `docs/performance.md`. */
 export function markdownTable(lines: readonly Judged[]): string {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
