@@ -33,7 +33,7 @@ export const row: Row = {
             floor: null,
             limits: [{ of: 'ours', atMost: 50 }],
             reason:
-              'a jump to another part of the list writes 40 rows of 11 cells at once, and their layout belongs to the same task; frames of scrolling take 30 to 50 ms',
+              'it is not known which task it is: a jump or a sort writes 40 rows of 11 cells at once, and their layout belongs to the same task',
           },
         ],
       }

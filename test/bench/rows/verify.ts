@@ -46,7 +46,7 @@ export const row: Row = {
             floor: reading,
             limits: [{ of: 'ratio', atMost: 3 }],
             reason:
-              'each document is parsed again, which takes five times as long as its bytes, and its row goes into twenty indexes and the searched texts: a rebuild trusts nothing but the documents',
+              'each document is parsed again, which takes four times as long as its bytes, and its row goes into twenty indexes and the searched texts: a rebuild trusts nothing but the documents',
           },
         ],
       }
