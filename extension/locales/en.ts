@@ -42,8 +42,8 @@ export const en: Catalogue = {
   cancel: 'Cancel',
   'invoice-count': { one: '{n} invoice', other: '{n} invoices' },
   'archived-count': { one: '{n} archived', other: '{n} archived' },
-
   'row-loading': 'Loading…',
+
   details: 'Details',
 
   'spv-title': 'Sign-in to SPV',

@@ -43,9 +43,9 @@ export const ro = {
   cancel: 'Renunță',
   'invoice-count': { one: '{n} factură', few: '{n} facturi', other: '{n} de facturi' },
   'archived-count': { one: '{n} arhivată', few: '{n} arhivate', other: '{n} arhivate' },
+  'row-loading': 'Se încarcă…',
 
   // whose side a failure is on
-  'row-loading': 'Se încarcă…',
   details: 'Detalii',
 
   // the connection

@@ -53,8 +53,7 @@ export type OfficeDatabase = {
 
 export function openOfficeDatabase(access: OfficeAccess): OfficeDatabase {
   const config = configOf(access)
-  const { host } = parseOfficeUrl(access.url)
-  const explain = (error: unknown) => explainError(error, host, access.url)
+  const explain = (error: unknown) => explainError(error, access.url)
   const pool = new Pool({
     ...config,
     // The pool has one setting for both; the clients that it makes have separate ones.
@@ -181,8 +180,9 @@ const ABOUT_CERTIFICATE = /CERT|SIGNATURE|ISSUER/
 /** SQLSTATE of a schema, table or function that is not there: the office's, of which a seat uses nothing else. */
 const MISSING: ReadonlySet<string> = new Set(['3F000', '42P01', '42883'])
 
-function explainError(error: unknown, host: string, url: string): unknown {
+function explainError(error: unknown, url: string): unknown {
   if (error instanceof RecipisaError || !(error instanceof Error)) return error
+  const { host } = parseOfficeUrl(url)
   const { code = '' } = error as Error & { code?: string }
   const isServers = error instanceof DatabaseError
   const problem = error.message.split('\n')[0] || code

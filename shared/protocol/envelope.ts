@@ -36,5 +36,5 @@ export type Hello = v.InferOutput<typeof Hello>
 export const MAX_FRAME_FROM_HOST = 1_000_000
 /** The host closes the connection if a frame claims more bytes (H-03). */
 export const MAX_FRAME_TO_HOST = 64 * 1024 * 1024
-/** Largest piece of a document in one message, in bytes before base64: the most that `MAX_FRAME_FROM_HOST` holds. */
+/** Largest piece of a document in one message, in bytes before base64, with which it fits into `MAX_FRAME_FROM_HOST`. */
 export const MAX_CHUNK = 700_000

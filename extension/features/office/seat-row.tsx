@@ -23,9 +23,10 @@ export function SeatRow({ page, seat, canChange, onChanged }: Props) {
   const { isBusy, error, run } = useCall()
   /** What the administrator is about to do. */
   const asked = useSignal<'end' | 'companies' | undefined>(undefined)
-  const close = () => {
-    asked.value = undefined
+  const ask = (what: 'end' | 'companies' | undefined) => {
+    asked.value = what
   }
+  const close = () => ask(undefined)
   const { name, companies } = seat
   const end = async () => {
     close()
@@ -52,21 +53,12 @@ export function SeatRow({ page, seat, canChange, onChanged }: Props) {
               look="link"
               label={t('office-seat-companies-name', { name })}
               disabled={isBusy}
-              onClick={() => {
-                asked.value = 'companies'
-              }}
+              onClick={() => ask('companies')}
             >
               {t('office-seat-companies')}
             </Button>
           )}
-          <Button
-            look="link"
-            label={t('office-seat-end-name', { name })}
-            disabled={isBusy}
-            onClick={() => {
-              asked.value = 'end'
-            }}
-          >
+          <Button look="link" label={t('office-seat-end-name', { name })} disabled={isBusy} onClick={() => ask('end')}>
             {t('office-seat-end')}
           </Button>
         </span>

@@ -51,6 +51,8 @@ export const row: Row = {
             ours: limits,
             floor: { name: 'a bare Node', values: bare },
             limits: [ratio(3)],
+            reason:
+              'at its target, on either side of it: what every start opens lies in one file, and the rest is loaded on use',
           },
         ],
       }

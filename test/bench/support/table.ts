@@ -37,9 +37,7 @@ export function plainTable(lines: readonly Judged[]): string {
 
 /** Why lines miss their targets, one sentence after the other; empty if all are met. */
 export function reasonsOf(lines: readonly Judged[]): string[] {
-  return lines
-    .filter(({ met }) => !met)
-    .map(({ measure, reason }) => `${measure}: ${reason ?? 'it met its target before; look for what has changed.'}`)
+  return lines.filter(({ met }) => !met).map(({ measure, reason }) => `${measure}: ${reason ?? 'no reason is known'}`)
 }
 
 /** The table for `docs/performance.md`. */

@@ -1,18 +1,19 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ALL, aMessage, anInvoice, aZip, CUI } from '../../../native-host/archive/core/test-archive.fixture.ts'
+import { aMessage, anInvoice, aZip, CUI } from '../../../native-host/archive/core/test-archive.fixture.ts'
 import { backUp } from '../../../native-host/office/backup/back-up.ts'
 import { restoreOffice } from '../../../native-host/office/backup/restore.ts'
 import { exchangeAll } from '../../../native-host/office/exchange/exchange.ts'
 import { openOffice } from '../../../native-host/office/office.ts'
 import { removeFolder } from '../../planted/look.ts'
+import { sha256 } from '../../support/archived-files.ts'
 import { HAS_POSTGRES } from '../support/postgres.ts'
 import { type Line, startProxy } from '../support/proxy.ts'
-import { type Building, MANAGER, openBuilding, type Seat } from '../support/seats.ts'
+import { type Building, hashesOf, MANAGER, openBuilding, type Seat } from '../support/seats.ts'
 
 const never = new AbortController().signal
 
@@ -41,12 +42,15 @@ describe.skipIf(!HAS_POSTGRES)('an office that is out of reach, ends or is resto
     for (const id of made) await far.archive.messages.store(id, aZip(anInvoice({ number: `F-${id}` })))
     return made
   }
-  /** All documents of a seat, by their contents. */
-  const hashesOf = ({ archive }: Seat) =>
-    archive.messages
-      .list({ ...ALL, limit: 500 })
-      .items.map(({ id }) => `${id} ${archive.messages.get(id)?.sha256}`)
-      .sort()
+  /** A backup of the office, and the owner of an empty database with this name. */
+  const backedUp = async (database: string) => {
+    const { first, server } = building
+    const file = join(folder, `${database}.backup`)
+    const made = await backUp(first.office, file, never)
+    await server.createDatabase(database, MANAGER)
+    return { file, made, owner: { url: server.url(database, MANAGER.user), password: MANAGER.password, ca: null } }
+  }
+  const linesOf = (file: string) => gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n')
 
   test.each([
     ['before a transaction', 'BEGIN', 'before'],
@@ -101,15 +105,12 @@ describe.skipIf(!HAS_POSTGRES)('an office that is out of reach, ends or is resto
   )
 
   test('a backup restored into an empty database is all of the office, and an archive that joins it goes on', async () => {
-    const file = join(folder, 'birou.backup')
     const { first, server } = building
     await first.office.filings.claim(
       { kind: 'upload', environment: 'prod', company: CUI, sha256: 'a'.repeat(64) },
       false,
     )
-    const made = await backUp(first.office, file, never)
-    await server.createDatabase('refacut', MANAGER)
-    const owner = { url: server.url('refacut', MANAGER.user), password: MANAGER.password, ca: null }
+    const { file, made, owner } = await backedUp('refacut')
     const { login, ...restored } = await restoreOffice(owner, file, 'Birou', never)
     expect(restored).toEqual(made)
     const office = openOffice({ ...login, ca: null, objectStore: null }, 'prod')
@@ -136,13 +137,10 @@ describe.skipIf(!HAS_POSTGRES)('an office that is out of reach, ends or is resto
   })
 
   test('a backup that is cut short or changed restores nothing', async () => {
-    const { first, server } = building
-    const [file, changed] = [join(folder, 'whole.backup'), join(folder, 'changed.backup')]
-    await backUp(first.office, file, never)
-    await server.createDatabase('neatins', MANAGER)
-    const owner = { url: server.url('neatins', MANAGER.user), password: MANAGER.password, ca: null }
+    const { file, owner } = await backedUp('neatins')
+    const changed = join(folder, 'changed.backup')
     const whole = readFileSync(file)
-    const lines = gunzipSync(whole).toString('utf8').trimEnd().split('\n')
+    const lines = linesOf(file)
     const wrong = [
       whole.subarray(0, whole.length - 20),
       gzipSync(`${lines.slice(0, -1).join('\n')}\n`),
@@ -154,18 +152,15 @@ describe.skipIf(!HAS_POSTGRES)('an office that is out of reach, ends or is resto
       writeFileSync(changed, bytes)
       await expect(restoreOffice(owner, changed, 'Birou', never)).rejects.toMatchObject({ reason: 'backup-damaged' })
     }
-    expect(await server.run('neatins', 'SELECT * FROM recipisa.office')).toEqual([])
+    expect(await building.server.run('neatins', 'SELECT * FROM recipisa.office')).toEqual([])
     await restoreOffice(owner, file, 'Birou', never)
   })
 
   test('a backup whose end fits its changed rows restores nothing either: the database knows what a row may be', async () => {
-    const { first, server } = building
-    const [file, changed] = [join(folder, 'true.backup'), join(folder, 'fitted.backup')]
-    await backUp(first.office, file, never)
-    await server.createDatabase('mincinos', MANAGER)
-    const owner = { url: server.url('mincinos', MANAGER.user), password: MANAGER.password, ca: null }
-    const [end = '', ...others] = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n').reverse()
-    const rows = others.reverse()
+    const { file, owner } = await backedUp('mincinos')
+    const changed = join(folder, 'fitted.backup')
+    const lines = linesOf(file)
+    const [rows, end] = [lines.slice(0, -1), JSON.parse(lines.at(-1) ?? '')]
     for (const [table, lie] of [
       ['documents', { body: 'bWluY2l1bsSD' }],
       ['documents', { body: '***' }],
@@ -178,12 +173,12 @@ describe.skipIf(!HAS_POSTGRES)('an office that is out of reach, ends or is resto
       const at = rows.findIndex(text => JSON.parse(text).table === table)
       const { row } = JSON.parse(rows[at] ?? '')
       const body = `${rows.with(at, JSON.stringify({ table, row: { ...row, ...lie } })).join('\n')}\n`
-      const sha256 = createHash('sha256').update(body).digest('hex')
-      writeFileSync(changed, gzipSync(`${body}${JSON.stringify({ ...JSON.parse(end), sha256 })}\n`))
+      const fitted = { ...end, sha256: sha256(Buffer.from(body)) }
+      writeFileSync(changed, gzipSync(`${body}${JSON.stringify(fitted)}\n`))
       await expect(restoreOffice(owner, changed, 'Birou', never), JSON.stringify(lie)).rejects.toMatchObject({
         reason: 'backup-damaged',
       })
     }
-    expect(await server.run('mincinos', 'SELECT * FROM recipisa.office')).toEqual([])
+    expect(await building.server.run('mincinos', 'SELECT * FROM recipisa.office')).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Archive } from '../../../native-host/archive/core/archive.ts'
 import { openArchive } from '../../../native-host/archive/core/open.ts'
+import { ALL } from '../../../native-host/archive/core/test-archive.fixture.ts'
 import { createOffice, type NewOffice } from '../../../native-host/office/create-office.ts'
 import type { OfficeAccess } from '../../../native-host/office/database.ts'
 import { type Exchanged, exchangeAll } from '../../../native-host/office/exchange/exchange.ts'
@@ -115,3 +116,10 @@ export async function openBuilding({ server, objects }: Options = {}): Promise<B
     },
   }
 }
+
+/** All documents of a seat, by their contents. */
+export const hashesOf = ({ archive }: Seat): string[] =>
+  archive.messages
+    .list({ ...ALL, limit: 500 })
+    .items.map(({ id }) => `${id} ${archive.messages.get(id)?.sha256}`)
+    .sort()
