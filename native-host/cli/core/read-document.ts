@@ -7,12 +7,12 @@ export async function readDocument(
   { call }: Pick<Cli, 'call'>,
   document: DocumentRef,
 ): Promise<{ fileName: string; sha256: string; bytes: Buffer }> {
-  const { fileName, sha256 } = await call('documents.describe', { document })
-  const pieces: Buffer[] = []
+  const { fileName, size, sha256 } = await call('documents.describe', { document })
+  const bytes = Buffer.alloc(size)
   for (let offset: number | null = 0; offset !== null; ) {
     const piece: ResultOf<'documents.read'> = await call('documents.read', { document, offset })
-    pieces.push(Buffer.from(piece.data, 'base64'))
+    bytes.write(piece.data, offset, 'base64')
     offset = piece.nextOffset
   }
-  return { fileName, sha256, bytes: Buffer.concat(pieces) }
+  return { fileName, sha256, bytes }
 }
