@@ -42,20 +42,22 @@ export async function openMemory(): Promise<DeskMemory> {
     setLayout(table, layout) {
       const { [table]: _before, ...others } = memory.layouts.value
       memory.layouts.value = layout ? { ...others, [table]: layout } : others
-      keep()
+      writeSoon()
     },
     setSearches(kept) {
       memory.searches.value = kept
-      keep()
+      write()
     },
   }
   let waiting: ReturnType<typeof setTimeout> | undefined
-  // A column changes with every movement while it is dragged.
-  const keep = () => {
+  const write = () => {
     clearTimeout(waiting)
-    waiting = setTimeout(() => {
-      void browser.storage.local.set({ [KEY]: { layouts: memory.layouts.value, searches: memory.searches.value } })
-    }, REST)
+    void browser.storage.local.set({ [KEY]: { layouts: memory.layouts.value, searches: memory.searches.value } })
+  }
+  // A column changes with every movement while it is dragged.
+  const writeSoon = () => {
+    clearTimeout(waiting)
+    waiting = setTimeout(write, REST)
   }
   return memory
 }
