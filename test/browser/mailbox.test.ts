@@ -9,6 +9,7 @@ import { seedWorld } from '../authority/world/seed.ts'
 import { archivedHashes, filesUnder, sha256 } from '../support/archived-files.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { backgroundOf, browserOf, openChromium } from './support/chromium/chromium.ts'
+import { type Notifications, watchNotifications } from './support/chromium/notifications.ts'
 import { chooseCertificateByItself } from './support/chromium/policy.ts'
 import { attachSidePanel, type SidePanel } from './support/chromium/side-panel.ts'
 import { type Machine, setUpMachine } from './support/machine/machine.ts'
@@ -26,6 +27,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
   let machine: Machine
   let removePolicy: () => void
   let context: BrowserContext
+  let notifications: Notifications
   let panel: SidePanel
   /** The company whose document is requested, and the message that answers. */
   let company: string
@@ -41,6 +43,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
     company = [...authority.world.companies.keys()][0] ?? ''
     removePolicy = await chooseCertificateByItself({ port: authority.port, issuer: authority.ca.commonName })
     context = await openChromium(sandbox, { headless: true })
+    notifications = await watchNotifications(context)
   })
   afterAll(async () => {
     await context?.close()
@@ -237,15 +240,13 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
     'the delivered report is notified once, and what the browser reports as a click on that leads the panel to its message',
     step(async () => {
       const worker = await backgroundOf(context)
-      const shown = async () =>
-        Object.keys(await worker.evaluate<Record<string, boolean>>('chrome.notifications.getAll()'))
       const id = await waitFor('the report is notified', async () =>
-        (await shown()).find(each => decodeURIComponent(each).includes(`"${report}"`)),
+        (await notifications.all()).find(each => decodeURIComponent(each).includes(`"${report}"`)),
       )
       await panel.click('Invoices')
       await worker.evaluate(`chrome.notifications.onClicked.dispatch(${JSON.stringify(id)})`)
       await panel.shows('Arrived in SPV')
-      await waitFor('the notification is gone', async () => !(await shown()).includes(id))
+      await waitFor('the notification is gone', async () => !(await notifications.present()).includes(id))
     }),
   )
 

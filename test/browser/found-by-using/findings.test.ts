@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { waitFor } from '../../support/wait-for.ts'
 import { backgroundOf, browserOf, openChromium } from '../support/chromium/chromium.ts'
+import { type Notifications, watchNotifications } from '../support/chromium/notifications.ts'
 import { attachSidePanel, openPopup } from '../support/chromium/side-panel.ts'
 import { missingFor } from '../support/machine/missing.ts'
 import { loaded, openPage } from '../support/steps.ts'
@@ -17,10 +18,12 @@ describe.skipIf(missingFor('browser'))('what was found by using it', () => {
   let office: Office
   let context: BrowserContext
   let page: Page
+  let notifications: Notifications
 
   beforeAll(async () => {
     office = await openOffice()
     context = await openChromium(office.machine.sandbox, { headless: true })
+    notifications = await watchNotifications(context)
     page = await openPage(context, 'sidepanel.html')
     await page.setViewportSize({ width: 400, height: 700 })
     await page.evaluate(`chrome.storage.local.set({ language: 'ro' })`)
@@ -96,13 +99,15 @@ describe.skipIf(missingFor('browser'))('what was found by using it', () => {
     'finding 2: the outcome of a filing is a notification that leads to it, and what has errors is counted until it is resolved',
     step(async () => {
       const worker = await backgroundOf(context)
-      const shown = async () =>
-        Object.keys(await worker.evaluate<Record<string, boolean>>('chrome.notifications.getAll()')).map(
-          decodeURIComponent,
-        )
+      // The authority's document about it comes a moment after the outcome, and is new, too.
+      await waitFor('its document is archived', async () =>
+        (await office.run(['invoices', 'list', '--kind', 'errors'])).includes('archived'),
+      )
       await tab('Facturi')
       await button('Marchează toate ca citite').click()
-      await waitFor('F-78 is notified', async () => (await shown()).some(id => id.includes('"area":"uploads","id":1')))
+      await waitFor('F-78 is notified', async () =>
+        (await notifications.all()).some(id => decodeURIComponent(id).includes('"area":"uploads","id":1')),
+      )
       // All receipts are unread in SPV.
       const left = String(3 * 2 * RECEIPTS + 1)
       await waitFor(
