@@ -60,7 +60,7 @@ export const documents = {
     params: v.strictObject({ document: DocumentRef }),
     result: v.object({ fileName: v.string(), mediaType: v.string(), size: Count, sha256: Sha256 }),
   },
-  /** At most 256 KiB from `offset` on, as base64. The reader checks the whole against `sha256`. */
+  /** At most `MAX_CHUNK` bytes from `offset` on, as base64. The reader checks the whole against `sha256`. */
   'documents.read': {
     params: v.strictObject({ document: DocumentRef, offset: Count }),
     result: v.object({ data: v.string(), nextOffset: v.nullable(Count), sha256: Sha256 }),
