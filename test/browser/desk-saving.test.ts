@@ -12,7 +12,7 @@ import { waitFor } from '../support/wait-for.ts'
 import { openChromium } from './support/chromium/chromium.ts'
 import { type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
-import { loaded, openPage, pageUrl } from './support/steps.ts'
+import { loaded, openAnew, openPage } from './support/steps.ts'
 import { tabsOf, withEvidence } from './support/views/evidence.ts'
 
 /** The authority's calls that make a PDF. */
@@ -57,8 +57,7 @@ describe.skipIf(missingFor('browser'))('many documents at once, at the desk', ()
   const press = (name: string | RegExp) => desk.getByRole('button', { name, exact: true }).click()
   /** The number of rows of a view. */
   const show = async (hash: string): Promise<number> => {
-    await desk.goto('about:blank')
-    await desk.goto(pageUrl(`desk.html#${hash}`))
+    await openAnew(desk, `desk.html#${hash}`)
     await desk.locator('.table tbody tr[data-id], .empty').first().waitFor()
     await loaded(desk)
     return (await rows().count()) === 0 ? 0 : Number(await desk.getByRole('grid').getAttribute('aria-rowcount')) - 1

@@ -12,7 +12,7 @@ import { waitFor } from '../support/wait-for.ts'
 import { openChromium } from './support/chromium/chromium.ts'
 import { type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
-import { documentsIn, loaded, openPage, pageUrl } from './support/steps.ts'
+import { documentsIn, loaded, openAnew, openPage } from './support/steps.ts'
 import { tabsOf, withEvidence } from './support/views/evidence.ts'
 import { findProblems } from './support/views/find-problems.ts'
 
@@ -55,11 +55,7 @@ describe.skipIf(missingFor('browser'))('the desk', () => {
     withEvidence({ machine: () => machine, views: () => tabsOf(context) }, work)
   const table = () => desk.getByRole('grid')
   const rows = () => desk.locator('.table tbody tr[data-id]')
-  /** Opens a view in a new page: with another address alone the old rows stay until the new ones come. */
-  const show = async (hash: string) => {
-    await desk.goto('about:blank')
-    await desk.goto(pageUrl(`desk.html#${hash}`))
-  }
+  const show = (hash: string) => openAnew(desk, `desk.html#${hash}`)
   const rowCount = async (count: number) =>
     waitFor(`the table has ${count} rows`, async () => (await table().getAttribute('aria-rowcount')) === `${count + 1}`)
   const cells = (column: number) => desk.locator(`.table tbody tr[data-id] td:nth-child(${column})`).allTextContents()

@@ -15,6 +15,12 @@ export async function openPage(context: BrowserContext, path: string): Promise<P
   return page
 }
 
+/** Opens a path as a new page of the tab: with another fragment alone the old rows stay until the new ones come. */
+export async function openAnew(page: Page, path: string): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(pageUrl(path))
+}
+
 /** Waits until a page has finished loading. */
 export const loaded = (page: Page): Promise<void> =>
   page.locator('[aria-busy=true], .skeleton').first().waitFor({ state: 'detached' })
