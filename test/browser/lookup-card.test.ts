@@ -63,6 +63,8 @@ describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web pa
   const step = (work: () => Promise<void>) => () =>
     withEvidence({ machine: () => machine, views: () => ({ screen: display, ...tabsOf(context) }) }, work)
   const open = async (path: string) => {
+    // A tab of an earlier, failed test may cover it.
+    await page.bringToFront()
     await page.goto(site.url(path))
     card = await cardOn(page)
   }

@@ -47,8 +47,8 @@ test('U-03 a closed or too small frame leaves the card to the page around it', (
   ])
 })
 
-test('U-03 the page of the click and its frames of the same site are accessible, frames of other sites are not', () => {
-  const opened: Record<number, boolean> = {}
+test('U-03 the page of the click and its frames of the same site are accessible, frames of other sites and files are not', () => {
+  let opened: Record<number, boolean> = {}
   const edges: Parameters<typeof clicked>[1] = {
     showCardIn: ({ frameId, isOpened }, _, done) => {
       opened[frameId] = isOpened
@@ -60,6 +60,10 @@ test('U-03 the page of the click and its frames of the same site are accessible,
   clicked({ ...CLICK, frameId: 4, frameUrl: 'https://a.example/frame' }, edges)
   clicked({ ...CLICK, frameId: 5 }, edges)
   expect(opened).toEqual({ 0: true, 3: false, 4: true, 5: false })
+  opened = {}
+  clicked({ ...CLICK, pageUrl: 'file:///home/ana/factura.html' }, edges)
+  clicked({ ...CLICK, ...IN_FRAME, pageUrl: 'about:blank' }, edges)
+  expect(opened).toEqual({ 0: false, 3: false })
 })
 
 test('U-03 where no card is possible, the panel shows the companies', () => {

@@ -49,9 +49,13 @@ export function clicked(menuClick: MenuClick, { showCardIn, ...edges }: ClickEdg
   const showOnTop = (cuis: string[]) => {
     if (cuis.length === 0) openPanel(cuis)
     else
-      showCardIn({ tabId, frameId: TOP_FRAME, isOpened: true }, { ...click, cuis }, shown => {
-        if (shown?.outcome !== 'shown') openPanel(cuis)
-      })
+      showCardIn(
+        { tabId, frameId: TOP_FRAME, isOpened: isOpened({ ...menuClick, frameId: TOP_FRAME }) },
+        { ...click, cuis },
+        shown => {
+          if (shown?.outcome !== 'shown') openPanel(cuis)
+        },
+      )
   }
   showCardIn({ tabId, frameId, isOpened: isOpened(menuClick) }, click, shown => {
     if (shown?.outcome === 'shown') return
@@ -61,9 +65,14 @@ export function clicked(menuClick: MenuClick, { showCardIn, ...edges }: ClickEdg
   })
 }
 
-/** Whether activeTab gives access to a frame: it covers the page of the click and its frames of the same site. */
+/**
+ * Whether activeTab gives access to a frame: it covers the page of the click and its frames of the same site. Files and blank
+ * pages are never sure to be among them.
+ */
 function isOpened({ frameId, frameUrl, pageUrl }: MenuClick): boolean {
-  return frameId === TOP_FRAME || URL.parse(frameUrl ?? '')?.origin === URL.parse(pageUrl ?? '')?.origin
+  const page = URL.parse(pageUrl ?? '')
+  if (page?.protocol !== 'https:' && page?.protocol !== 'http:') return false
+  return frameId === TOP_FRAME || URL.parse(frameUrl ?? '')?.origin === page.origin
 }
 
 /** Whether a frame has the page's own address. Only the browser's PDF viewer does that, and it is closed to extensions. */
