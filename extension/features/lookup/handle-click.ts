@@ -49,15 +49,11 @@ export function clicked(menuClick: MenuClick, { showCardIn, ...edges }: ClickEdg
   const showOnTop = (cuis: string[]) => {
     if (cuis.length === 0) openPanel(cuis)
     else
-      showCardIn(
-        { tabId, frameId: TOP_FRAME, isOpened: isOpened({ ...menuClick, frameId: TOP_FRAME }) },
-        { ...click, cuis },
-        shown => {
-          if (shown?.outcome !== 'shown') openPanel(cuis)
-        },
-      )
+      showCardIn({ tabId, frameId: TOP_FRAME, isOpened: isOpened(menuClick, TOP_FRAME) }, { ...click, cuis }, shown => {
+        if (shown?.outcome !== 'shown') openPanel(cuis)
+      })
   }
-  showCardIn({ tabId, frameId, isOpened: isOpened(menuClick) }, click, shown => {
+  showCardIn({ tabId, frameId, isOpened: isOpened(menuClick, frameId) }, click, shown => {
     if (shown?.outcome === 'shown') return
     const cuis = shown && shown.cuis.length > 0 ? shown.cuis : selected
     if (frameId !== TOP_FRAME && shown?.outcome !== 'nothing') showOnTop(cuis)
@@ -69,7 +65,7 @@ export function clicked(menuClick: MenuClick, { showCardIn, ...edges }: ClickEdg
  * Whether activeTab gives access to a frame: it covers the page of the click and its frames of the same site. Files and blank
  * pages are never sure to be among them.
  */
-function isOpened({ frameId, frameUrl, pageUrl }: MenuClick): boolean {
+function isOpened({ frameUrl, pageUrl }: MenuClick, frameId: number): boolean {
   const page = URL.parse(pageUrl ?? '')
   if (page?.protocol !== 'https:' && page?.protocol !== 'http:') return false
   return frameId === TOP_FRAME || URL.parse(frameUrl ?? '')?.origin === page.origin
