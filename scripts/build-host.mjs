@@ -12,15 +12,18 @@ import { LEAST_NODE } from '../shared/domain/product.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = resolve(process.argv[2] ?? `${root}dist`)
 
+/** Node keeps the compiled program beside it. */
+const KEEP_COMPILED = "require('node:module').enableCompileCache(__dirname + '/compile-cache')"
+
 /**
  * An old Node cannot load the program and would fail with a stack trace. So the launcher checks the version first, in
- * JavaScript that any Node understands, and only then loads the program. Node keeps the compiled program beside it, so
- * each start takes a fifth less; a person who may write there can change the program as well.
+ * JavaScript that any Node understands, and only then loads the program, compiled by an earlier start: this takes a fifth
+ * less. A person who may write to the cache can change the program as well.
  */
 const launcher = `#!/usr/bin/env node
 var version = process.versions.node
 if (Number(version.split('.')[0]) >= ${LEAST_NODE}) {
-  require('node:module').enableCompileCache(__dirname + '/compile-cache')
+  ${KEEP_COMPILED}
   require('./host.js')
 } else {
   process.stderr.write(
@@ -107,14 +110,17 @@ function startInOneFile() {
 
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
+/** A thread does not inherit the cache of its program; the thread of `name`-worker.js is in `name`.js. */
+const threadLauncher = name => `${KEEP_COMPILED}\nrequire('./${name}.js')\n`
+
 /** Programs built together share their common parts. */
 const builds = [
   { host: 'native-host/main.ts' },
   {
-    'pdf-worker': 'native-host/capabilities/declarations/pdf-worker.ts',
-    'print-worker': 'native-host/printing/print-worker.ts',
+    pdf: 'native-host/capabilities/declarations/pdf-worker.ts',
+    print: 'native-host/printing/print-worker.ts',
   },
-  { 'reading-worker': 'native-host/reading/reading-worker.ts' },
+  { reading: 'native-host/reading/reading-worker.ts' },
 ]
 for (const entries of builds) {
   const { plugin, codeSplitting } = startInOneFile()
@@ -131,10 +137,11 @@ for (const entries of builds) {
       entryFileNames: '[name].js',
       // Beside the program, not in a separate folder: the threads are found beside the file that starts them.
       chunkFileNames: '[name]-[hash].js',
-      codeSplitting: 'reading-worker' in entries ? false : codeSplitting,
+      codeSplitting: 'reading' in entries ? false : codeSplitting,
     },
   })
 }
+for (const name of ['pdf', 'print', 'reading']) await writeFile(`${folder}/${name}-worker.js`, threadLauncher(name))
 await writeFile(`${folder}/package.json`, `${JSON.stringify({ type: 'commonjs' })}\n`)
 // The font of our own PDFs, in two weights, with its licence.
 const font = `${root}node_modules/@expo-google-fonts/noto-sans`

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
@@ -269,6 +271,23 @@ test('a start keeps the compiled program beside it, and does without where it mu
     rmSync(cache, { recursive: true })
     writeFileSync(cache, 'in the way')
     expect(start()).toMatchObject({ status: 0, stdout, stderr: '' })
+  } finally {
+    removeFolder(folder)
+  }
+})
+
+test.each(['reading', 'pdf', 'print'])('the %s thread keeps its compiled code beside the program', async name => {
+  const folder = mkdtempSync(join(tmpdir(), 'recipisa-program-'))
+  const cache = join(folder, 'compile-cache')
+  try {
+    cpSync(dirname(PROGRAM), folder, { recursive: true, filter: source => !source.endsWith('compile-cache') })
+    // NODE_COMPILE_CACHE of this test run would name another folder.
+    const thread = new Worker(join(folder, `${name}-worker.js`), { env: childEnv({}) })
+    // Once it is loaded it answers a question that it does not know, with an error.
+    thread.postMessage({ id: 1 })
+    await once(thread, 'message')
+    await thread.terminate()
+    expect(readdirSync(cache)).not.toEqual([])
   } finally {
     removeFolder(folder)
   }
