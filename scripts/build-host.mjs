@@ -34,6 +34,9 @@ if (Number(version.split('.')[0]) >= ${LEAST_NODE}) {
 }
 `
 
+/** A thread does not inherit the cache of its program; the thread of `name`-worker.js is in `name`.js. */
+const threadLauncher = name => `${KEEP_COMPILED}\nrequire('./${name}.js')\n`
+
 /** Commander can start commands as separate programs. Here there are none, and Node's module for it is slow to load. */
 const withoutChildProcess = {
   name: 'without-child-process',
@@ -110,10 +113,7 @@ function startInOneFile() {
 
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
-/** A thread does not inherit the cache of its program; the thread of `name`-worker.js is in `name`.js. */
-const threadLauncher = name => `${KEEP_COMPILED}\nrequire('./${name}.js')\n`
-
-/** Programs built together share their common parts. */
+/** Programs built together share their common parts; all but the host are threads. */
 const builds = [
   { host: 'native-host/main.ts' },
   {
@@ -141,12 +141,13 @@ for (const entries of builds) {
     },
   })
 }
-for (const name of ['pdf', 'print', 'reading']) await writeFile(`${folder}/${name}-worker.js`, threadLauncher(name))
 await writeFile(`${folder}/package.json`, `${JSON.stringify({ type: 'commonjs' })}\n`)
 // The font of our own PDFs, in two weights, with its licence.
 const font = `${root}node_modules/@expo-google-fonts/noto-sans`
 for (const weight of ['400Regular', '600SemiBold'])
   await copyFile(`${font}/${weight}/NotoSans_${weight}.ttf`, `${folder}/NotoSans_${weight}.ttf`)
 await copyFile(`${font}/LICENSE_FONT`, `${folder}/LICENSE-NotoSans`)
+const [, ...threads] = builds.flatMap(entries => Object.keys(entries))
+for (const name of threads) await writeFile(`${folder}/${name}-worker.js`, threadLauncher(name))
 await writeFile(`${folder}/recipisa.js`, launcher)
 await chmod(`${folder}/recipisa.js`, 0o755)

@@ -258,37 +258,38 @@ describe('wrong usage', () => {
   })
 })
 
-test('a start keeps the compiled program beside it, and does without where it must not write', async () => {
+/** Gives `work` the folder of a program that has not been started yet. */
+async function withNewProgram(work: (folder: string) => void | Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'recipisa-program-'))
-  const program = join(folder, 'recipisa.js')
-  const cache = join(folder, 'compile-cache')
-  const start = () => spawnSync(process.execPath, [program, '--version'], { encoding: 'utf8', env: childEnv({}) })
   try {
     cpSync(dirname(PROGRAM), folder, { recursive: true, filter: source => !source.endsWith('compile-cache') })
+    await work(folder)
+  } finally {
+    removeFolder(folder)
+  }
+}
+
+test('a start keeps the compiled program beside it, and does without where it must not write', () =>
+  withNewProgram(folder => {
+    const program = join(folder, 'recipisa.js')
+    const cache = join(folder, 'compile-cache')
+    const start = () => spawnSync(process.execPath, [program, '--version'], { encoding: 'utf8', env: childEnv({}) })
     const { status, stdout, stderr } = start()
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(readdirSync(cache)).not.toEqual([])
     rmSync(cache, { recursive: true })
     writeFileSync(cache, 'in the way')
     expect(start()).toMatchObject({ status: 0, stdout, stderr: '' })
-  } finally {
-    removeFolder(folder)
-  }
-})
+  }))
 
-test.each(['reading', 'pdf', 'print'])('the %s thread keeps its compiled code beside the program', async name => {
-  const folder = mkdtempSync(join(tmpdir(), 'recipisa-program-'))
-  const cache = join(folder, 'compile-cache')
-  try {
-    cpSync(dirname(PROGRAM), folder, { recursive: true, filter: source => !source.endsWith('compile-cache') })
+test.each(['reading', 'pdf', 'print'])('the %s thread keeps its compiled code beside the program', name =>
+  withNewProgram(async folder => {
     // NODE_COMPILE_CACHE of this test run would name another folder.
     const thread = new Worker(join(folder, `${name}-worker.js`), { env: childEnv({}) })
     // Once it is loaded it answers a question that it does not know, with an error.
     thread.postMessage({ id: 1 })
     await once(thread, 'message')
     await thread.terminate()
-    expect(readdirSync(cache)).not.toEqual([])
-  } finally {
-    removeFolder(folder)
-  }
-})
+    expect(readdirSync(join(folder, 'compile-cache'))).not.toEqual([])
+  }),
+)
