@@ -81,7 +81,7 @@ export function DataTable<Item>(props: Props<Item>) {
         aria-label={t(spec.label)}
         aria-rowcount={total === undefined ? -1 : total + 1}
         aria-multiselectable={selection !== undefined}
-        aria-busy={total === undefined}
+        aria-busy={total === undefined || pages.isBeginning.value}
         aria-activedescendant={items.has(active.value) ? `row-${active.value}` : undefined}
         tabIndex={0}
         style={{ minWidth: `${width}px` }}

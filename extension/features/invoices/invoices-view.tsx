@@ -103,6 +103,7 @@ export function InvoicesView({ page, list, selected, select, reply, correct, onU
               id="invoice-list"
               label={t('invoices')}
               total={list.total.value}
+              isBeginning={list.isBeginning.value}
               itemAt={index => list.items.value.get(index)}
               isSelected={({ id }) => id === selected.value}
               isUnread={({ unread }) => unread}

@@ -51,6 +51,7 @@ export function MessagesView({ page, mailbox }: { page: Page; mailbox: Mailbox }
               id="mail-list"
               label={t('mailbox-title')}
               total={list.total.value}
+              isBeginning={list.isBeginning.value}
               itemAt={index => list.items.value.get(index)}
               isSelected={({ id }) => id === selected.value}
               isUnread={({ seen }) => !seen}

@@ -24,3 +24,23 @@ test('U-08 a row that is still to come has a name, before and after the length o
   expect(await screen.findAllByRole('option', { name: 'Se încarcă…' })).toHaveLength(3)
   expect(screen.queryAllByRole('option', { name: '' })).toHaveLength(0)
 })
+
+test('U-08 a list is busy while it still has the rows of another', () => {
+  const list = (isBeginning: boolean) => (
+    <ListBox
+      id="list"
+      label="list"
+      total={3}
+      isBeginning={isBeginning}
+      itemAt={index => index}
+      isSelected={() => false}
+      onOpen={vi.fn()}
+    >
+      {item => `row ${item}`}
+    </ListBox>
+  )
+  const { rerender } = render(list(true))
+  expect(screen.getByRole('listbox').getAttribute('aria-busy')).toBe('true')
+  rerender(list(false))
+  expect(screen.getByRole('listbox').getAttribute('aria-busy')).toBe('false')
+})

@@ -20,6 +20,8 @@ type Props<Item> = {
   label: string
   /** Rows in the whole list; undefined while that is not known. */
   total: number | undefined
+  /** Whether the rows are those of another list than the one that was asked for. */
+  isBeginning?: boolean
   itemAt: (index: number) => Item | undefined
   /** Draws a row: two lines (`row-line`). */
   children: (item: Item) => ComponentChildren
@@ -34,7 +36,8 @@ type Props<Item> = {
 }
 
 /** Rows as one listbox: arrow keys move, Enter opens; only rows in view are drawn. */
-export function ListBox<Item>({ id, label, total, itemAt, onOpen, onView, begun = 0, ...looks }: Props<Item>) {
+export function ListBox<Item>(props: Props<Item>) {
+  const { id, label, total, isBeginning = false, itemAt, onOpen, onView, begun = 0, ...looks } = props
   const scroller = useRef<HTMLDivElement>(null)
   const active = useSignal(0)
   const count = total ?? PENDING_ROWS
@@ -87,7 +90,7 @@ export function ListBox<Item>({ id, label, total, itemAt, onOpen, onView, begun 
       role="listbox"
       id={id}
       aria-label={label}
-      aria-busy={total === undefined}
+      aria-busy={total === undefined || isBeginning}
       aria-activedescendant={isActiveDrawn ? `${id}-${active.value}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}

@@ -84,6 +84,46 @@ test('rows stay in view while the same list is loaded again, and those past its 
   expect([...pages.items.value]).toEqual([[0, 7]])
 })
 
+test('the rows of the list before stay while another begins, which fetches nothing else until then', async () => {
+  const { pages, next, asks } = pagesByHand()
+  const first = pages.begin()
+  expect(pages.isBeginning.value).toBe(true)
+  ;(await next()).answer(numbers(0, PAGE_SIZE), 250)
+  await first
+  expect(pages.isBeginning.value).toBe(false)
+  const second = pages.begin()
+  const ask = await next()
+  await pages.need(110, 120)
+  expect(asks).toEqual([])
+  expect([pages.isBeginning.value, pages.begun.value, pages.items.value.get(0)]).toEqual([true, 1, 0])
+  ask.answer(numbers(1000, PAGE_SIZE), 250)
+  await second
+  expect([pages.isBeginning.value, pages.begun.value, pages.items.value.get(0)]).toEqual([false, 2, 1000])
+  const needed = pages.need(110, 120)
+  ;(await next()).answer(numbers(1100, PAGE_SIZE), 250)
+  await needed
+  expect(pages.items.value.get(110)).toBe(1110)
+})
+
+test('a list that is loaded again while it begins keeps no row of the list before it', async () => {
+  const { pages, next } = pagesByHand()
+  const first = pages.begin()
+  ;(await next()).answer([1, 2, 3], 3)
+  await first
+  const second = pages.begin()
+  const older = await next()
+  const reloaded = pages.reload()
+  const newer = await next()
+  newer.answer([7], 3)
+  const rest = await next()
+  expect([...pages.items.value]).toEqual([[0, 7]])
+  rest.answer([8, 9], 3)
+  older.answer([4, 5, 6], 3)
+  await Promise.all([second, reloaded])
+  expect([...pages.items.value.values()]).toEqual([7, 8, 9])
+  expect([pages.isBeginning.value, pages.begun.value]).toEqual([false, 2])
+})
+
 test('a list that cannot be read shows no rows of the one before it', async () => {
   const { pages, next } = pagesByHand()
   const first = pages.begin()
@@ -93,6 +133,7 @@ test('a list that cannot be read shows no rows of the one before it', async () =
   ;(await next()).fail()
   await second
   expect(pages.items.value.size).toBe(0)
+  expect(pages.isBeginning.value).toBe(false)
   expect(pages.error.value).toBeInstanceOf(Error)
 })
 

@@ -9,11 +9,13 @@ export type Pages<T> = {
   total: ReadonlySignal<number | undefined>
   items: ReadonlySignal<ReadonlyMap<number, T>>
   error: ReadonlySignal<unknown>
-  /** Counts the calls of `begin`, so that a view can scroll to the top. */
+  /** Whether another list has begun and the rows are still those of the one before it. */
+  isBeginning: ReadonlySignal<boolean>
+  /** Counts the lists whose first page arrived, so that a view can scroll to the top. */
   begun: ReadonlySignal<number>
-  /** Fetches the missing rows between two indexes, both included. */
+  /** Fetches the missing rows between two indexes, both included; does nothing while another list begins. */
   need(from: number, to: number): Promise<void>
-  /** Starts another list; the old rows are dropped. Resolves when the newest list has its first page, also if it began later. */
+  /** Starts another list; the old rows stay until its first page arrives. Resolves when the newest list has its first page, also if it began later. */
   begin(): Promise<void>
   /** Loads the same list again; the old rows stay until the new ones arrive. A call during another causes one more. */
   reload(): Promise<void>
@@ -27,6 +29,7 @@ export function createPages<T>(fetch: Fetch<T>): Pages<T> {
   const total = signal<number>()
   const items = signal<ReadonlyMap<number, T>>(new Map())
   const error = signal<unknown>()
+  const isBeginning = signal(false)
   const begun = signal(0)
   /** Pages fetched or being fetched for this list. */
   let pages = new Set<number>()
@@ -48,6 +51,9 @@ export function createPages<T>(fetch: Fetch<T>): Pages<T> {
       items.value = rows
       total.value = count
       error.value = undefined
+      if (!fresh) return
+      isBeginning.value = false
+      begun.value += 1
     })
 
   const fetchPage = async (page: number, started: number, fresh: boolean) => {
@@ -72,6 +78,7 @@ export function createPages<T>(fetch: Fetch<T>): Pages<T> {
       batch(() => {
         error.value = problem
         if (!fresh) return
+        isBeginning.value = false
         items.value = new Map() // old rows would look like rows of the new list
         total.value = 0
       })
@@ -92,6 +99,8 @@ export function createPages<T>(fetch: Fetch<T>): Pages<T> {
 
   const need = async (from: number, to: number) => {
     inView = [from, to]
+    // Rows of the new list would stand among those of the old one, and go with them.
+    if (isBeginning.peek()) return
     const missing: number[] = []
     for (let page = Math.floor(from / PAGE_SIZE); page <= Math.floor(to / PAGE_SIZE); page += 1) {
       if (!pages.has(page)) missing.push(page)
@@ -100,10 +109,10 @@ export function createPages<T>(fetch: Fetch<T>): Pages<T> {
     await Promise.all(missing.map(page => fetchPage(page, started, false)))
   }
 
-  const startRound = async (page: number, fresh: boolean) => {
+  const startRound = async (page: number) => {
     round += 1
     pages = new Set()
-    firstPage = fetchPage(page, round, fresh)
+    firstPage = fetchPage(page, round, isBeginning.peek())
     // An overtaken answer is dropped, so the wait is for the newest.
     let awaited: Promise<void>
     do {
@@ -116,7 +125,7 @@ export function createPages<T>(fetch: Fetch<T>): Pages<T> {
     do {
       again = false
       const [from, to] = inView
-      await startRound(Math.floor(from / PAGE_SIZE), false)
+      await startRound(Math.floor(from / PAGE_SIZE))
       await need(from, to)
     } while (again)
     reloading = undefined
@@ -126,13 +135,13 @@ export function createPages<T>(fetch: Fetch<T>): Pages<T> {
     total,
     items,
     error,
+    isBeginning,
     begun,
     need,
     async begin() {
       inView = [0, 0]
-      const started = round + 1
-      await startRound(0, true)
-      if (started === round) begun.value += 1
+      isBeginning.value = true
+      await startRound(0)
     },
     reload() {
       if (reloading) again = true

@@ -154,6 +154,7 @@ function Rows({ batch, page: { host }, lookups, only }: Props) {
           id="batch-rows"
           label={t('batch-rows-label')}
           total={pages.total.value}
+          isBeginning={pages.isBeginning.value}
           itemAt={index => pages.items.value.get(index)}
           isSelected={() => false}
           onOpen={({ lookup }) => lookup && lookups.open(lookup.cui, batch.day)}

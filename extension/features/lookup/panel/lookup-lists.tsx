@@ -80,6 +80,7 @@ function Known({ page, lookups }: Props) {
         id="known-companies"
         label={t(favourites ? 'lookup-favourites' : 'lookup-recent')}
         total={known.total.value}
+        isBeginning={known.isBeginning.value}
         itemAt={index => known.items.value.get(index)}
         isSelected={({ cui }) => cui === open}
         onOpen={({ cui }) => lookups.open(cui)}
