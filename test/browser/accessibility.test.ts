@@ -109,8 +109,9 @@ describe.skipIf(missingFor('browser'))('the pages of the extension', () => {
     }
     const widths = { light: NARROWEST, dark: darkWidth }
     for (const [name, show] of views) await look(name, 'sidepanel.html', widths, show)
-    for (const path of ['popup.html', 'options.html', 'signed-in.html', 'welcome.html'])
-      await look(path, path, { light: 360, dark: 360 })
+    await look('popup.html', 'popup.html', { light: 360, dark: 360 })
+    for (const path of ['options.html', 'signed-in.html', 'welcome.html'])
+      await look(path, path, { light: NARROWEST, dark: NARROWEST })
     return found
   }
   /** The problems of each view of the desk, in light and dark. */

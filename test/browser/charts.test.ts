@@ -172,7 +172,7 @@ describe.skipIf(missingFor('browser'))('the charts', () => {
       const found: Record<string, string[]> = {}
       for (const [language, colorScheme, width] of [
         ['en', 'light', 1400],
-        ['ro', 'dark', 360],
+        ['ro', 'dark', 320],
       ] as const) {
         await desk.evaluate(`chrome.storage.local.set({ language: '${language}' })`)
         await desk.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

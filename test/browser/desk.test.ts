@@ -240,7 +240,7 @@ describe.skipIf(missingFor('browser'))('the desk', () => {
           ['invoices', 'messages', 'declarations', 'uploads', 'companies', 'invoices?group=partner'],
         ],
         ['ro', 'dark', 1400, ['invoices', 'companies', 'invoices?group=month']],
-        ['ro', 'light', 360, ['messages', 'companies']],
+        ['ro', 'light', 320, ['messages', 'companies']],
       ] as const) {
         await desk.evaluate(`chrome.storage.local.set({ language: '${language}' })`)
         await desk.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -14,9 +14,9 @@ import { attachSidePanel } from './support/chromium/side-panel.ts'
 import { inOrder } from './support/in-order.ts'
 import { type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
-import { ended, tabClosed, tabOpenedBy } from './support/steps.ts'
+import { ended, openPage, tabClosed, tabOpenedBy } from './support/steps.ts'
 import { tabsOf, withEvidence } from './support/views/evidence.ts'
-import { findProblems } from './support/views/find-problems.ts'
+import { findProblems, findVisibleProblems } from './support/views/find-problems.ts'
 
 /** The guide step by step in Romanian: pictures for reviewers and for the README. */
 const PICTURES = join(import.meta.dirname, '../../.output/pictures/first-run')
@@ -120,7 +120,23 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
         await rename(join(elsewhere, 'next'), join(sandbox.userDataDir, name))
       }
 
+      // Until it answers, guide and settings have less to show, and are no wider than their pages.
+      const silent = join(elsewhere, 'silent')
+      await writeFile(silent, '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 })
+      await change({ path: silent })
+      await lookAs('light', 320)
+      await guide.reload()
+      await guide.locator('.skeleton').waitFor()
+      expect(await findVisibleProblems(guide)).toEqual([])
+      await lookAs('light', 860)
+      const settings = await openPage(context, 'options.html')
+      await settings.setViewportSize({ width: 320, height: 640 })
+      await settings.locator('.skeleton').waitFor()
+      expect(await findVisibleProblems(settings)).toEqual([])
+      await settings.close()
+
       await change({ allowed_origins: [`chrome-extension://${'a'.repeat(32)}/`] })
+      await guide.reload()
       await guide.getByText('Programul local este instalat, dar nu acceptă această extensie.').waitFor()
       await shows('program', 'De rezolvat')
       await examine('2-alta-extensie')

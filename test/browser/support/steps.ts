@@ -21,9 +21,11 @@ export async function openAnew(page: Page, path: string): Promise<void> {
   await page.goto(pageUrl(path))
 }
 
-/** Waits until a page has finished loading. */
-export const loaded = (page: Page): Promise<void> =>
-  page.locator('[aria-busy=true], .skeleton').first().waitFor({ state: 'detached' })
+/** Waits until a page has been drawn and has finished loading. */
+export async function loaded(page: Page): Promise<void> {
+  await page.locator('#root > *').first().waitFor({ state: 'attached' })
+  await page.locator('[aria-busy=true], .skeleton').first().waitFor({ state: 'detached' })
+}
 
 /** Enters the client secret on the settings page; the rest comes from the profile. */
 export async function enterClientSecret(context: BrowserContext, secret: string): Promise<void> {

@@ -44,6 +44,9 @@ export async function findProblems(page: Page, coloursAlone = false): Promise<st
   const barriers = violations.filter(({ impact }) => SERIOUS.includes(impact ?? ''))
   return [
     ...barriers.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' ')}`),
-    ...((await page.evaluate(VISIBLE_PROBLEMS)) as string[]),
+    ...(await findVisibleProblems(page)),
   ]
 }
+
+/** More than one primary action, and elements that stick out of the page, also while it loads. */
+export const findVisibleProblems = (page: Page): Promise<string[]> => page.evaluate<string[]>(VISIBLE_PROBLEMS)
