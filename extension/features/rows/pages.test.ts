@@ -23,7 +23,13 @@ function pagesByHand() {
     if (!ask) throw new Error('nothing was asked')
     return ask
   }
-  return { pages, next, asks }
+  /** Begins a list, and answers with its first page. */
+  const begin = async (items: readonly number[], total: number) => {
+    const began = pages.begin()
+    ;(await next()).answer(items, total)
+    await began
+  }
+  return { pages, next, asks, begin }
 }
 
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
@@ -41,10 +47,8 @@ test('H-01 an answer with fewer rows than requested is completed by further requ
 })
 
 test('an empty answer ends a page and is not requested for ever', async () => {
-  const { pages, next, asks } = pagesByHand()
-  const began = pages.begin()
-  ;(await next()).answer([], 1000)
-  await began
+  const { asks, begin } = pagesByHand()
+  await begin([], 1000)
   expect(asks).toEqual([])
 })
 
@@ -72,10 +76,8 @@ test('answers to an older list are dropped', async () => {
 })
 
 test('rows stay in view while the same list is loaded again, and those past its new end go', async () => {
-  const { pages, next } = pagesByHand()
-  const began = pages.begin()
-  ;(await next()).answer([1, 2, 3], 3)
-  await began
+  const { pages, next, begin } = pagesByHand()
+  await begin([1, 2, 3], 3)
   const reloaded = pages.reload()
   const ask = await next()
   expect(pages.items.value.size).toBe(3)
@@ -106,10 +108,8 @@ test('the rows of the list before stay while another begins, which fetches nothi
 })
 
 test('a list that is loaded again while it begins keeps no row of the list before it', async () => {
-  const { pages, next } = pagesByHand()
-  const first = pages.begin()
-  ;(await next()).answer([1, 2, 3], 3)
-  await first
+  const { pages, next, begin } = pagesByHand()
+  await begin([1, 2, 3], 3)
   const second = pages.begin()
   const older = await next()
   const reloaded = pages.reload()
@@ -125,23 +125,19 @@ test('a list that is loaded again while it begins keeps no row of the list befor
 })
 
 test('a list that cannot be read shows no rows of the one before it', async () => {
-  const { pages, next } = pagesByHand()
-  const first = pages.begin()
-  ;(await next()).answer([1], 1)
-  await first
+  const { pages, next, begin } = pagesByHand()
+  await begin([1], 1)
   const second = pages.begin()
   ;(await next()).fail()
   await second
   expect(pages.items.value.size).toBe(0)
-  expect(pages.isBeginning.value).toBe(false)
+  expect([pages.isBeginning.value, pages.begun.value]).toEqual([false, 2])
   expect(pages.error.value).toBeInstanceOf(Error)
 })
 
 test('a failed page is loaded again when it is needed again', async () => {
-  const { pages, next } = pagesByHand()
-  const began = pages.begin()
-  ;(await next()).answer(numbers(0, PAGE_SIZE), 250)
-  await began
+  const { pages, next, begin } = pagesByHand()
+  await begin(numbers(0, PAGE_SIZE), 250)
   const needed = pages.need(110, 120)
   ;(await next()).fail()
   await needed

@@ -11,11 +11,14 @@ export type Pages<T> = {
   error: ReadonlySignal<unknown>
   /** Whether another list has begun and the rows are still those of the one before it. */
   isBeginning: ReadonlySignal<boolean>
-  /** Counts the lists whose first page arrived, so that a view can scroll to the top. */
+  /** Counts the lists that have begun, also those that failed to, so that a view can scroll to the top. */
   begun: ReadonlySignal<number>
   /** Fetches the missing rows between two indexes, both included; does nothing while another list begins. */
   need(from: number, to: number): Promise<void>
-  /** Starts another list; the old rows stay until its first page arrives. Resolves when the newest list has its first page, also if it began later. */
+  /**
+   * Starts another list; the old rows stay until its first page arrives. Resolves when the newest list has its first page,
+   * also if it began later.
+   */
   begin(): Promise<void>
   /** Loads the same list again; the old rows stay until the new ones arrive. A call during another causes one more. */
   reload(): Promise<void>
@@ -41,6 +44,11 @@ export function createPages<T>(fetch: Fetch<T>): Pages<T> {
   let counting = 0
   let again = false
 
+  const endBeginning = () => {
+    isBeginning.value = false
+    begun.value += 1
+  }
+
   const put = (offset: number, found: readonly T[], count: number, fresh: boolean) =>
     batch(() => {
       const rows = new Map(fresh ? [] : items.value)
@@ -51,9 +59,7 @@ export function createPages<T>(fetch: Fetch<T>): Pages<T> {
       items.value = rows
       total.value = count
       error.value = undefined
-      if (!fresh) return
-      isBeginning.value = false
-      begun.value += 1
+      if (fresh) endBeginning()
     })
 
   const fetchPage = async (page: number, started: number, fresh: boolean) => {
@@ -78,7 +84,7 @@ export function createPages<T>(fetch: Fetch<T>): Pages<T> {
       batch(() => {
         error.value = problem
         if (!fresh) return
-        isBeginning.value = false
+        endBeginning()
         items.value = new Map() // old rows would look like rows of the new list
         total.value = 0
       })
