@@ -6,6 +6,7 @@ import { takeForPanel } from '../../browser/panel-target.ts'
 import { createLedger, type Ledger } from '../books/ledger/ledger.ts'
 import { createDeclarations, type DeclarationsState } from '../declarations/declarations.ts'
 import { createInvoiceList, type InvoiceList } from '../invoices/list-model.ts'
+import type { Query } from '../invoices/query.ts'
 import { followLookupRequests } from '../lookup/open-in-panel.ts'
 import { createLookups, type Lookups } from '../lookup/panel/lookups.ts'
 import { createMailbox, type Mailbox } from '../mailbox/mailbox.ts'
@@ -73,16 +74,7 @@ export async function createPanelView(page: Page): Promise<PanelView> {
     reveal: signal<string | undefined>(),
     tab: signal<PanelTab>('invoices'),
     selected: signal<string | undefined>(),
-    async chooseCompany(cui) {
-      view.selected.value = undefined
-      await Promise.all([
-        list.ask({ ...list.query.value, cui }),
-        view.mailbox.chooseCompany(cui),
-        cui === undefined
-          ? browser.storage.local.remove(STORAGE_KEY)
-          : browser.storage.local.set({ [STORAGE_KEY]: cui }),
-      ])
-    },
+    chooseCompany: cui => showQuery(view, { ...list.query.value, cui }),
     openUploads() {
       view.tab.value = 'invoices'
       view.uploadDrafts.open.value = true
@@ -149,13 +141,24 @@ function showView(view: PanelView, name: 'checks' | 'lookup' | 'today'): void {
   else view.tab.value = 'activity'
 }
 
+/** Shows the invoices of a query and the messages of its company, which stays chosen in the next panel, too. */
+async function showQuery(view: PanelView, query: Query): Promise<void> {
+  view.selected.value = undefined
+  await Promise.all([
+    view.list.ask(query),
+    view.mailbox.chooseCompany(query.cui),
+    query.cui === undefined
+      ? browser.storage.local.remove(STORAGE_KEY)
+      : browser.storage.local.set({ [STORAGE_KEY]: query.cui }),
+  ])
+}
+
 /** The invoices of all companies that match a text; a single match is opened. */
 async function showSearch(view: PanelView, search: string): Promise<void> {
   view.tab.value = 'invoices'
   view.uploadDrafts.open.value = false
   view.ledger.open.value = false
-  await view.chooseCompany(undefined)
-  await view.list.ask({ cui: undefined, filter: 'all', search })
+  await showQuery(view, { cui: undefined, filter: 'all', search })
   const found = view.list.total.value === 1 ? view.list.items.value.get(0) : undefined
   if (found && view.list.query.value.search === search) view.selected.value = found.id
 }
