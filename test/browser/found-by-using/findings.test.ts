@@ -230,6 +230,27 @@ describe.skipIf(missingFor('browser'))('what was found by using it', () => {
   )
 
   test(
+    'a short panel with notices scrolls, and leaves the list room for two rows at least',
+    step(async () => {
+      await page.getByText('Sesiunea SPV a expirat').first().waitFor()
+      const list = page.locator('#invoice-list')
+      for (const size of [
+        { width: 320, height: 300 },
+        { width: 360, height: 420 },
+        { width: 800, height: 300 },
+      ]) {
+        await page.setViewportSize(size)
+        await list.scrollIntoViewIfNeeded()
+        const { y = 0, height = 0 } = (await list.boundingBox()) ?? {}
+        expect(height, `${size.width} × ${size.height}`).toBeGreaterThanOrEqual(2 * 52)
+        expect(y + 2 * 52, `${size.width} × ${size.height}`).toBeLessThanOrEqual(size.height)
+        expect(await findProblems(page)).toEqual([])
+      }
+      await page.setViewportSize({ width: 400, height: 700 })
+    }),
+  )
+
+  test(
     'finding 10: the register’s name stays, whatever partners write; one that is given by hand stays too',
     step(async () => {
       await tab('Firme')
