@@ -1,4 +1,4 @@
-import { FINDER, PLACE } from '../../browser/support/views/find-control.ts'
+import { CLICK_TAKEN, FINDER, PLACE } from '../../browser/support/views/find-control.ts'
 import { waitFor } from '../../support/wait-for.ts'
 import type { Bidi } from './bidi.ts'
 
@@ -47,7 +47,7 @@ export function tabOf(bidi: Bidi, context: string, url: string): Tab {
     if (!place) return false
     await press(place, 'left')
     // The click may have closed the page.
-    return evaluate<boolean>('window.clickTaken').catch(() => true)
+    return evaluate<boolean>(CLICK_TAKEN).catch(() => true)
   }
   const click = (name: string) => waitFor(`“${name}” is clicked`, () => pressNamed(name))
   return {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, CDPSession } from 'playwright-core'
 import { waitFor } from '../../../support/wait-for.ts'
-import { FINDER, PLACE } from '../views/find-control.ts'
+import { CLICK_TAKEN, FINDER, PLACE } from '../views/find-control.ts'
 import { backgroundOf, browserOf } from './chromium.ts'
 import { dropFiles, TAKES_DROP } from './drop-files.ts'
 
@@ -68,7 +68,7 @@ async function attachView(browser: Browser, path: string): Promise<SidePanel> {
         send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...event }),
       ]),
     )
-    return evaluate<boolean>('window.clickTaken')
+    return evaluate<boolean>(CLICK_TAKEN)
   }
   const click = (name: string) => waitFor(`“${name}” is clicked`, () => press(name, 1))
   return {
