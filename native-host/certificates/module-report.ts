@@ -16,5 +16,8 @@ export const ModuleReport = v.union([
 export type ModuleReport = v.InferOutput<typeof ModuleReport>
 export type ReadToken = Extract<ModuleReport, { tokens: unknown }>['tokens'][number]
 
+/** The process's first line, before it loads the module. */
+export const LOADING_LINE = 'recipisa-module-loading'
+
 /** The beginning of the process's report line: a module may also write to standard output. */
 export const REPORT_LINE = 'recipisa-module-report '

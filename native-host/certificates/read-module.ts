@@ -5,7 +5,9 @@ import * as v from 'valibot'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { ModuleReport, REPORT_LINE, type ReadToken } from './module-report.ts'
 
-/** How long a module may take, ms. A token with many certificates takes some seconds. */
+/** How long the process may take until it says that it loads the module, ms. A busy computer starts programs slowly. */
+const PATIENCE_WITH_START = 30_000
+/** How long a module may take from then on, ms. A token with many certificates takes some seconds. */
 const PATIENCE = 10_000
 /** Most output of the process, bytes: far more than any tokens within the bounds of module-report.ts. */
 const MOST_OUTPUT = 16 * 1024 * 1024
@@ -18,8 +20,8 @@ export type ReadOptions = {
 }
 
 /**
- * Reads the certificates of a module's tokens in a separate process, which is killed after ten seconds: a module is
- * foreign code, and one that hangs or crashes must take nothing down with it (H-11). Throws
+ * Reads the certificates of a module's tokens in a separate process, which is killed ten seconds after it began to load the
+ * module: that is foreign code, and one that hangs or crashes must take nothing down with it (H-11). Throws
  * `certificate-module-missing`, `certificate-module-unusable` (no PKCS#11 library, or it failed),
  * `certificate-module-silent` (killed), `certificate-module-crashed` or `certificate-reader-missing`.
  */
@@ -34,18 +36,28 @@ export async function readModule(path: string, options: ReadOptions): Promise<Re
   if (report?.isReaderMissing)
     throw new RecipisaError('certificate-reader-missing', { system: `${process.platform} ${process.arch}` })
   if (report) throw new RecipisaError('certificate-module-unusable', { name, path, problem: report.problem })
-  if (ended === 'killed') throw new RecipisaError('certificate-module-silent', { name, path, seconds: PATIENCE / 1000 })
+  if (ended === 'killed') {
+    const seconds = (output === '' ? PATIENCE_WITH_START : PATIENCE) / 1000
+    throw new RecipisaError('certificate-module-silent', { name, path, seconds })
+  }
   throw new RecipisaError('certificate-module-crashed', { name, path, problem: ended })
 }
 
 type Run = { output: string; ended: string }
 
 function run(path: string, { command: [program, ...args], env, signal }: ReadOptions): Promise<Run> {
-  const bounds = { timeout: PATIENCE, killSignal: 'SIGKILL', maxBuffer: MOST_OUTPUT, windowsHide: true } as const
+  const options = { killSignal: 'SIGKILL', maxBuffer: MOST_OUTPUT, windowsHide: true, env, signal } as const
   return new Promise(resolve => {
     const all = [...args, 'certificates', 'read-module', path]
-    execFile(program, all, { ...bounds, env, signal }, (error, output) => {
+    const child = execFile(program, all, options, (error, output) => {
+      clearTimeout(timer)
       resolve({ output, ended: error ? howItEnded(error) : 'exit 0' })
+    })
+    const killAfter = (patience: number) => setTimeout(() => child.kill('SIGKILL'), patience)
+    let timer = killAfter(PATIENCE_WITH_START)
+    child.stdout?.once('data', () => {
+      clearTimeout(timer)
+      timer = killAfter(PATIENCE)
     })
   })
 }

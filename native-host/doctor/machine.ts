@@ -5,8 +5,8 @@ import { type Places, placesOf } from '../../manifests/browsers.ts'
 import { type ReadKey, readKey } from '../../manifests/registry.ts'
 import { homeFolder } from '../process/home.ts'
 
-/** How long a called program may take, ms. */
-const PATIENCE = 10_000
+/** How long a called program may take, ms. A computer that is busy, or has just got it, starts Node slowly. */
+const PATIENCE = 30_000
 
 /** The examined computer: this one, or a test's. */
 export type Machine = {

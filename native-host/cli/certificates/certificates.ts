@@ -52,7 +52,8 @@ export function addCertificates(certificates: Command, act: Act, say: Say): void
     .action(
       say(async (path: string) => {
         const { loadModule } = await import('../../certificates/load-module.ts')
-        const { REPORT_LINE } = await import('../../certificates/module-report.ts')
+        const { LOADING_LINE, REPORT_LINE } = await import('../../certificates/module-report.ts')
+        await new Promise<void>(written => process.stdout.write(`${LOADING_LINE}\n`, () => written()))
         // On its own line: the module may have written, too.
         return { bytes: new TextEncoder().encode(`\n${REPORT_LINE}${JSON.stringify(await loadModule(path))}\n`) }
       }),
