@@ -1,4 +1,5 @@
 // Vitest's projects: those that a command names, and the result of one.
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -21,6 +22,12 @@ export async function selectTests(words) {
   return { projects: projects.filter(project => files.includes(`[${project}`)), filters }
 }
 
+/**
+ * Linux's way to give programs longer turns on the processor: the many programs of a run side by side then switch a third
+ * less often, which saves a tenth of the processor's time. Empty where a machine does not have it.
+ */
+const LONGER_TURNS = spawnSync('chrt', ['--batch', '0', 'true']).status === 0 ? ['chrt', '--batch', '0'] : []
+
 /** Runs one project with its name before each line; returns the counts of tests, failures' titles and its duration. */
 export async function runProject(project, filters, env) {
   const begun = performance.now()
@@ -28,7 +35,10 @@ export async function runProject(project, filters, env) {
   try {
     const file = join(folder, 'results.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const code = await run(NODE, [TOOLS.vitest, 'run', '--project', `${project}*`, ...reporters, ...filters], {
+    const vitest = [NODE, TOOLS.vitest, 'run', '--project', `${project}*`, ...reporters, ...filters]
+    // The load tests measure the programs as a person starts them.
+    const [program, ...args] = project === 'load' ? vitest : [...LONGER_TURNS, ...vitest]
+    const code = await run(program, args, {
       env: process.stdout.isTTY ? { FORCE_COLOR: '1', ...env } : env,
       prefix: `${project.padEnd(8)} │ `,
     })
