@@ -6,7 +6,7 @@ import { FUNCTIONS } from './functions.ts'
 import { RIGHTS } from './rights.ts'
 import { TABLES } from './tables.ts'
 
-type Migrated = Pick<OfficeDatabase, 'pool' | 'query' | 'explain'>
+type Migrated = Pick<OfficeDatabase, 'pool' | 'transaction' | 'explain'>
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -23,7 +23,7 @@ const STEPS: Readonly<Record<string, Migration>> = {
 export const SCHEMA_VERSION = Object.keys(STEPS).length
 
 /** Brings the schema `recipisa` up to date, as its owner; the steps are taken in one transaction. Throws what prevented it. */
-export async function migrateOffice({ pool, query, explain }: Migrated): Promise<void> {
+export async function migrateOffice({ pool, transaction, explain }: Migrated): Promise<void> {
   const migrator = new Migrator({
     db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
     provider: { getMigrations: async () => ({ ...STEPS }) },
@@ -33,7 +33,11 @@ export async function migrateOffice({ pool, query, explain }: Migrated): Promise
   })
   const { error } = await migrator.migrateToLatest()
   if (error !== undefined) throw explain(error)
-  await query('GRANT SELECT ON recipisa.schema_steps TO recipisa_office, recipisa_clerk, recipisa_reader')
+  await transaction(async query => {
+    // PostgreSQL refuses a grant while another computer grants the same.
+    await query('LOCK TABLE recipisa.schema_steps IN EXCLUSIVE MODE')
+    await query('GRANT SELECT ON recipisa.schema_steps TO recipisa_office, recipisa_clerk, recipisa_reader')
+  })
 }
 
 /** Throws `office-older` or `office-newer` if the office's schema is not this program's. */

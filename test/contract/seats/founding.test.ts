@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ALL, aMessage, anInvoice, aZip } from '../../../native-host/archive/core/test-archive.fixture.ts'
 import { createOffice } from '../../../native-host/office/create-office.ts'
 import { openOfficeDatabase } from '../../../native-host/office/database.ts'
+import { migrateOffice } from '../../../native-host/office/schema/migrate.ts'
 import { addSeat, endSeat, giveCompanies, listSeats } from '../../../native-host/office/seats/seats.ts'
 import { waitFor } from '../../support/wait-for.ts'
 import { HAS_POSTGRES, type PostgresServer, startPostgres } from '../support/postgres.ts'
@@ -33,6 +34,25 @@ describe.skipIf(!HAS_POSTGRES)('an office and its seats', () => {
     expect((await listSeats(database)).map(({ name }) => name).sort()).toEqual([...names].sort())
     expect(await database.query('SELECT count(*)::integer AS n FROM recipisa.office')).toEqual([{ n: 1 }])
     await database.close()
+  })
+
+  test('a computer that brings the office up to date while another does waits for it', async () => {
+    await server.createDatabase('deodata_doi', MANAGER)
+    await createOffice(ownerOf('deodata_doi'), { seat: 'Ana', storage: null })
+    const [one, other] = [openOfficeDatabase(ownerOf('deodata_doi')), openOfficeDatabase(ownerOf('deodata_doi'))]
+    const waiting = await one.transaction(async query => {
+      await query('LOCK TABLE recipisa.schema_steps IN EXCLUSIVE MODE')
+      await query('GRANT SELECT ON recipisa.schema_steps TO recipisa_office')
+      const migrating = Promise.allSettled([migrateOffice(other)])
+      await waitFor('the other waits', async () => {
+        const [found] = await server.run('deodata_doi', `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)
+        return found !== undefined
+      })
+      return { migrating }
+    })
+    expect(await waiting.migrating).toEqual([{ status: 'fulfilled', value: undefined }])
+    await one.close()
+    await other.close()
   })
 
   test('two that want the same name at the same time: one gets it, and the other is told that there is an office', async () => {
