@@ -120,7 +120,7 @@ export default defineConfig({
           ...IN_MEMORY,
         },
       },
-      // Tests that hold only on an otherwise idle machine; on the real disk.
+      // Tests that hold only where the processor is free when they want it (scripts/test.mjs); on the real disk.
       {
         test: {
           name: 'load',

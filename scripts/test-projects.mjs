@@ -28,6 +28,16 @@ export async function selectTests(words) {
  */
 const LONGER_TURNS = spawnSync('chrt', ['--batch', '0', 'true']).status === 0 ? ['chrt', '--batch', '0'] : []
 
+/** Whether the load tests get the processor when they want it, although other tests run. */
+export const LOAD_COMES_FIRST = LONGER_TURNS.length > 0
+
+/** How a project gets the processor. The load tests measure the programs as a person starts them. */
+function turnsOf(project) {
+  if (project === 'load') return []
+  // Without `nice`, beside what checks and builds: they share alike.
+  return project === 'unit' || !LOAD_COMES_FIRST ? LONGER_TURNS : ['nice', '-n', '19', ...LONGER_TURNS]
+}
+
 /** Runs one project with its name before each line; returns the counts of tests, failures' titles and its duration. */
 export async function runProject(project, filters, env) {
   const begun = performance.now()
@@ -36,8 +46,7 @@ export async function runProject(project, filters, env) {
     const file = join(folder, 'results.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const vitest = [NODE, TOOLS.vitest, 'run', '--project', `${project}*`, ...reporters, ...filters]
-    // The load tests measure the programs as a person starts them.
-    const [program, ...args] = project === 'load' ? vitest : [...LONGER_TURNS, ...vitest]
+    const [program, ...args] = [...turnsOf(project), ...vitest]
     const code = await run(program, args, {
       env: process.stdout.isTTY ? { FORCE_COLOR: '1', ...env } : env,
       prefix: `${project.padEnd(8)} │ `,
