@@ -33,6 +33,7 @@ export function createStatusSite({ register, clock }: { register: DeclarationReg
       .subtract({ months: MONTHS }).epochMilliseconds
     const own = register.submitted
       .filter(declaration => declaration.cui === cui && declaration.submittedAt >= start)
+      .toReversed() // Those of one moment: the last first.
       .toSorted((one, other) => other.submittedAt - one.submittedAt)
       .slice(0, LISTED)
     if (!own.some(declaration => declaration.number === number && declaration.isCounter === (counter === 'Y')))

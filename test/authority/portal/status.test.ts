@@ -85,6 +85,15 @@ test('another company, an unknown index, one beyond the last 200 and a wrong wor
   expect(await ask(first.number)).toContain('Nu a fost identificata nicio declaratie')
 })
 
+test('of declarations submitted at one moment the last 200 are listed', async () => {
+  const { declarations, clock } = authority
+  const submittedAt = clock.now()
+  for (let count = 0; count < 201; count++) declarations.add({ cui: CUI, form: 'D112', submittedAt })
+  const numbers = declarations.submitted.map(({ number }) => number)
+  expect(await ask(numbers.at(-1) ?? '')).toContain(`<td>${numbers.at(-1)}</td>`)
+  expect(await ask(numbers[0] ?? '')).toContain('Nu a fost identificata nicio declaratie')
+})
+
 test('a declaration at a counter is found by its registration number only', async () => {
   authority.declarations.add({ cui: CUI, form: 'D700', isCounter: true, number: '1234-56/2026' })
   expect(await ask('1234-56/2026', CUI, 'Y')).toContain('<td>1234-56/2026</td><td>D700</td>')
