@@ -33,9 +33,9 @@ export const LOAD_COMES_FIRST = LONGER_TURNS.length > 0
 
 /** How a project gets the processor. The load tests measure the programs as a person starts them. */
 function turnsOf(project) {
-  if (project === 'load') return []
-  // Without `nice`, beside what checks and builds: they share alike.
-  return project === 'unit' || !LOAD_COMES_FIRST ? LONGER_TURNS : ['nice', '-n', '19', ...LONGER_TURNS]
+  if (project === 'load' || !LOAD_COMES_FIRST) return []
+  // The unit tests run beside the checks and builds, not beside the load tests.
+  return project === 'unit' ? LONGER_TURNS : ['nice', '-n', '19', ...LONGER_TURNS]
 }
 
 /** Runs one project with its name before each line; returns the counts of tests, failures' titles and its duration. */

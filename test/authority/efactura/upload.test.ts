@@ -34,10 +34,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A time of tomorrow in Romania, epoch ms. */
-const tomorrowAt = (time: string): number =>
-  Temporal.Now.zonedDateTimeISO('Europe/Bucharest').add({ days: 1 }).withPlainTime(time).epochMilliseconds
-
 const SAMPLE: Sample = { seller: OWN, buyer: BUYER }
 
 async function send(body: string | Buffer, query = `standard=UBL&cif=${OWN}`, operation = 'upload') {
@@ -173,8 +169,9 @@ test('a self-billed invoice of one company gives two entries that share the uplo
 })
 
 test("a buyer's message is listed for both sides under R, and its ZIP has what was sent", async () => {
-  // All of it is on one day in Romania.
-  authority.clock.set(tomorrowAt('12:00'))
+  // From noon on, so that all of it is on one day in Romania.
+  const tomorrow = Temporal.Now.zonedDateTimeISO('Europe/Bucharest').add({ days: 1 })
+  authority.clock.set(tomorrow.withPlainTime('12:00').epochMilliseconds)
   const { upload } = authority.world.addInvoice({ seller: BUYER, buyer: OWN })
   const query = `standard=RASP&cif=${OWN}`
   const xml = sampleMessageXml(upload.uploadIndex, 'Lipsește adresa & „numărul”')
