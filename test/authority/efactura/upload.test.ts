@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { romaniaDay, romaniaDayEnd } from '../../../shared/domain/romania-time.ts'
 import { type Authority, startAuthority } from '../authority.ts'
 import { call, callApi } from '../call.ts'
 import { type Sample, sampleMessageXml, sampleXml } from '../documents/sample.ts'
@@ -169,9 +170,8 @@ test('a self-billed invoice of one company gives two entries that share the uplo
 })
 
 test("a buyer's message is listed for both sides under R, and its ZIP has what was sent", async () => {
-  // From noon on, so that all of it is on one day in Romania.
-  const tomorrow = Temporal.Now.zonedDateTimeISO('Europe/Bucharest').add({ days: 1 })
-  authority.clock.set(tomorrow.withPlainTime('12:00').epochMilliseconds)
+  // From a midnight on, so that all of it is on one day in Romania.
+  authority.clock.set(romaniaDayEnd(romaniaDay(authority.clock.now())))
   const { upload } = authority.world.addInvoice({ seller: BUYER, buyer: OWN })
   const query = `standard=RASP&cif=${OWN}`
   const xml = sampleMessageXml(upload.uploadIndex, 'Lipsește adresa & „numărul”')
