@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Finished } from '../support/host.ts'
+import { type Finished, finishedOf } from '../support/host.ts'
 
 type Options = { env?: Readonly<Record<string, string>>; input?: string }
 
@@ -65,13 +65,8 @@ export class Windows {
     await writeFile(file('bat'), lines.map(each => `${each}\r\n`).join(''))
     await once(spawn('wine', ['cmd', '/c', this.name(file('bat'))], { env: this.#env, stdio: 'ignore' }), 'close')
     const read = (name: string) => (existsSync(file(name)) ? readFileSync(file(name)) : Buffer.alloc(0))
-    const bytes = read('out')
-    const stdout = bytes.toString('utf8')
-    return {
-      code: Number(read('code').toString() || 'NaN'),
-      ...{ stdout, bytes, stderr: read('err').toString('utf8') },
-      json: () => JSON.parse(stdout),
-    }
+    const code = Number(read('code').toString() || 'NaN')
+    return finishedOf(line, code, read('out'), read('err').toString('utf8'))
   }
 
   /** The default values of the keys below `root` (`HKCU\\…`) that have one, by key as `root` begins. */

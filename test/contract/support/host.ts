@@ -29,6 +29,19 @@ export function childEnv(env: Env): NodeJS.ProcessEnv {
 
 export type Finished = { code: number | null; stdout: string; bytes: Buffer; stderr: string; json: () => unknown }
 
+/** The result of a command; `json` throws with all of it where the output is no JSON. */
+export function finishedOf(line: string, code: number | null, bytes: Buffer, stderr: string): Finished {
+  const stdout = bytes.toString('utf8')
+  const json = () => {
+    try {
+      return JSON.parse(stdout)
+    } catch (cause) {
+      throw new Error(`${line} ended with ${code}, and its output is no JSON: ${stdout}\n${stderr}`, { cause })
+    }
+  }
+  return { code, stdout, bytes, stderr, json }
+}
+
 /** Starts a command line. */
 export function startCommand(args: readonly string[], env: Env, input = '') {
   const child = spawn(process.execPath, [PROGRAM, ...args], { env: childEnv(env) })
@@ -40,11 +53,9 @@ export function startCommand(args: readonly string[], env: Env, input = '') {
   })
   child.stdin.on('error', () => undefined) // a command that reads nothing may end before we have written
   child.stdin.end(input)
-  const finished = once(child, 'close').then(([code]): Finished => {
-    const bytes = Buffer.concat(out)
-    const stdout = bytes.toString('utf8')
-    return { code: code as number | null, stdout, bytes, stderr, json: () => JSON.parse(stdout) }
-  })
+  const finished = once(child, 'close').then(([code]) =>
+    finishedOf(args.join(' '), code as number | null, Buffer.concat(out), stderr),
+  )
   return { child, finished }
 }
 
