@@ -58,6 +58,8 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
     faults.add({ match: { host: HOST, path: '/slow.png' }, effect: { kind: 'hang' } })
     const tab = await begin(page)
     await journal.waitFor(({ path }) => path === '/slow.png', { since })
+    // The page may ask for its picture before the browser says that it shows the page.
+    await tab.waitForURL(({ pathname }) => pathname === LIST, { waitUntil: 'commit' })
     return tab
   }
   const recipisa = (...args: string[]) =>
