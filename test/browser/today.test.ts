@@ -105,11 +105,26 @@ describe.skipIf(missingFor('browser'))('what must not be missed', () => {
   )
 
   test(
-    'the line can be put away, and stays away until a number changes',
+    'the line can be put away, and stays away until a number changes; the rows that it moves take no click for a moment',
     step(async () => {
       const line = page.locator('.attention-line')
+      const row = page.locator('#invoice-list-1')
+      await row.hover()
+      await page.evaluate(`{
+        const list = document.querySelector('#invoice-list')
+        const { x, y, height } = document.querySelector('#invoice-list-1').getBoundingClientRect()
+        const rowThere = () => document.elementFromPoint(x + 100, y + height / 2).closest('[role=option]')?.id ?? null
+        globalThis.rowsThere = []
+        // Called at once, and again when the list has another height.
+        new ResizeObserver(() => { rowsThere.push(rowThere()) }).observe(list)
+      }`)
       await line.getByRole('button', { name: 'Ascunde până apare ceva nou' }).click()
       await line.waitFor({ state: 'detached' })
+      await waitFor('the rows have moved', () => page.evaluate<boolean>('rowsThere.length === 2'))
+      expect(await page.evaluate('rowsThere')).toEqual(['invoice-list-1', null])
+      await row.click()
+      await page.locator('article h2:focus').waitFor()
+      await page.getByRole('button', { name: 'Înapoi' }).click()
       await page.reload()
       await tab('Activitate')
       await page.getByRole('region', { name: 'Termene' }).getByText(/^F-78/).waitFor()

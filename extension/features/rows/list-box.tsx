@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { t } from '../../locales/locale.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useMovedList } from './moved-list.ts'
 import { useVirtualRows } from './virtual-rows.ts'
 import './rows.css'
 
@@ -42,6 +43,7 @@ export function ListBox<Item>(props: Props<Item>) {
   const active = useSignal(0)
   const count = total ?? PENDING_ROWS
   const { rows, height, scrollTo, scrollToTop } = useVirtualRows(count, ROW_HEIGHT, scroller)
+  useMovedList(scroller)
   const [first, last] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0]
   // The active row may be scrolled out of the drawn ones.
   const isActiveDrawn = rows.some(({ index }) => index === active.value && itemAt(index) !== undefined)
