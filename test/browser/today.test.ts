@@ -116,7 +116,8 @@ describe.skipIf(missingFor('browser'))('what must not be missed', () => {
         const rowThere = () => document.elementFromPoint(x + 100, y + height / 2).closest('[role=option]')?.id ?? null
         globalThis.rowsThere = []
         // Called at once, and again when the list has another height.
-        new ResizeObserver(() => { rowsThere.push(rowThere()) }).observe(list)
+        const observer = new ResizeObserver(() => { if (rowsThere.push(rowThere()) === 2) observer.disconnect() })
+        observer.observe(list)
       }`)
       await line.getByRole('button', { name: 'Ascunde până apare ceva nou' }).click()
       await line.waitFor({ state: 'detached' })
