@@ -73,7 +73,8 @@ describe.skipIf(missingFor('browser'))('the sheet of an invoice', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     page = await openPage(context, 'sidepanel.html')
     await page.setViewportSize({ width: 400, height: 800 })
-    // This line comes after the rows and pushes them down: a click meanwhile would meet no row.
+    // Both come after the first rows and push them down: a click meanwhile would meet no row.
+    await row('F-77').waitFor()
     await page.getByText('One thing to do').waitFor()
   })
   afterAll(async () => {

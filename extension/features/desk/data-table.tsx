@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals'
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { t } from '../../locales/locale.ts'
+import { useMovedRows } from '../rows/moved-rows.ts'
 import type { Pages } from '../rows/pages.ts'
 import { useVirtualRows } from '../rows/virtual-rows.ts'
 import type { Sort } from './address.ts'
@@ -46,9 +47,16 @@ export function DataTable<Item>(props: Props<Item>) {
   const scroller = useRef<HTMLDivElement>(null)
   const total = pages.total.value
   const begun = pages.begun.value
+  const items = pages.items.value
   const count = total ?? PENDING_ROWS
   const { rows, placeOf, height, scrollTo, scrollToTop } = useVirtualRows(count, spec.rowHeight, scroller, HEAD)
   const [first, last] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0]
+
+  const keyAt = (index: number) => {
+    const item = items.get(index)
+    return item === undefined ? undefined : spec.idOf(item)
+  }
+  useMovedRows({ scroller, begun, total, drawn: rows, keyAt, active, rowHeight: spec.rowHeight })
 
   useEffect(() => {
     if (total) void pages.need(first, Math.min(last, total - 1))
@@ -71,7 +79,6 @@ export function DataTable<Item>(props: Props<Item>) {
   const rest = shown.columns.some(({ grows }) => grows) ? [] : ['minmax(0, 1fr)']
   const columns = [...checks, ...tracks, ...rest].join(' ')
   const width = shown.widths.reduce((sum, one) => sum + one, selection ? CHECK_WIDTH : 0)
-  const items = pages.items.value
   return (
     <div ref={scroller} class="table" style={{ '--columns': columns }}>
       <table

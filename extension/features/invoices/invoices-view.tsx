@@ -105,12 +105,12 @@ export function InvoicesView({ page, list, selected, select, reply, correct, onU
               total={list.total.value}
               isBeginning={list.isBeginning.value}
               itemAt={index => list.items.value.get(index)}
+              keyOf={({ id }) => `invoice-${id}`}
               isSelected={({ id }) => id === selected.value}
               isUnread={({ unread }) => unread}
               onOpen={({ id }) => select(id)}
               onView={(from, to) => void list.need(from, to)}
               begun={list.begun.value}
-              testIdOf={({ id }) => `invoice-${id}`}
             >
               {item => <InvoiceRow item={item} ownName={ownNames?.get(item.cui)} />}
             </ListBox>

@@ -53,6 +53,7 @@ export function MessagesView({ page, mailbox }: { page: Page; mailbox: Mailbox }
               total={list.total.value}
               isBeginning={list.isBeginning.value}
               itemAt={index => list.items.value.get(index)}
+              keyOf={({ id }) => `mail-${id}`}
               isSelected={({ id }) => id === selected.value}
               isUnread={({ seen }) => !seen}
               onOpen={({ id }) => {
@@ -60,7 +61,6 @@ export function MessagesView({ page, mailbox }: { page: Page; mailbox: Mailbox }
               }}
               onView={(from, to) => void list.need(from, to)}
               begun={list.begun.value}
-              testIdOf={({ id }) => `mail-${id}`}
             >
               {item => <MailRow item={item} withOwner={query.cui === undefined} />}
             </ListBox>

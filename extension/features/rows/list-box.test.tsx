@@ -13,7 +13,15 @@ afterEach(() => {
 test('U-08 a row that is still to come has a name, before and after the length of the list is known', async () => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300)
   const list = (total: number | undefined) => (
-    <ListBox id="list" label="list" total={total} itemAt={() => undefined} isSelected={() => false} onOpen={vi.fn()}>
+    <ListBox
+      id="list"
+      label="list"
+      total={total}
+      itemAt={() => undefined}
+      keyOf={String}
+      isSelected={() => false}
+      onOpen={vi.fn()}
+    >
       {() => 'row'}
     </ListBox>
   )
@@ -33,6 +41,7 @@ test('U-08 a list is busy while it still has the rows of another', () => {
       total={3}
       isBeginning={isBeginning}
       itemAt={index => index}
+      keyOf={String}
       isSelected={() => false}
       onOpen={vi.fn()}
     >

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { t } from '../../locales/locale.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useMovedList } from './moved-list.ts'
+import { useMovedRows } from './moved-rows.ts'
 import { useVirtualRows } from './virtual-rows.ts'
 import './rows.css'
 
@@ -24,6 +24,8 @@ type Props<Item> = {
   /** Whether the rows are those of another list than the one that was asked for. */
   isBeginning?: boolean
   itemAt: (index: number) => Item | undefined
+  /** Identifies an item when the list is loaded again, and in tests. */
+  keyOf: (item: Item) => string
   /** Draws a row: two lines (`row-line`). */
   children: (item: Item) => ComponentChildren
   isSelected: (item: Item) => boolean
@@ -33,7 +35,6 @@ type Props<Item> = {
   onView?: (from: number, to: number) => void
   /** Changes with the list; the view then scrolls to its top. */
   begun?: number
-  testIdOf?: (item: Item) => string
 }
 
 /** Rows as one listbox: arrow keys move, Enter opens; only rows in view are drawn. */
@@ -43,7 +44,11 @@ export function ListBox<Item>(props: Props<Item>) {
   const active = useSignal(0)
   const count = total ?? PENDING_ROWS
   const { rows, height, scrollTo, scrollToTop } = useVirtualRows(count, ROW_HEIGHT, scroller)
-  useMovedList(scroller)
+  const keyAt = (index: number) => {
+    const item = itemAt(index)
+    return item === undefined ? undefined : looks.keyOf(item)
+  }
+  useMovedRows({ scroller, begun, total, drawn: rows, keyAt, active, rowHeight: ROW_HEIGHT })
   const [first, last] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0]
   // The active row may be scrolled out of the drawn ones.
   const isActiveDrawn = rows.some(({ index }) => index === active.value && itemAt(index) !== undefined)
@@ -51,17 +56,6 @@ export function ListBox<Item>(props: Props<Item>) {
   useEffect(() => {
     if (total !== undefined && total > 0) onView?.(first, last)
   }, [total, first, last, begun])
-
-  // New rows arrive at the top; the rows in view keep their place when the same list is loaded again.
-  const before = useRef({ total, begun })
-  useLayoutEffect(() => {
-    const grown = (total ?? 0) - (before.current.total ?? 0)
-    const same = before.current.begun === begun
-    before.current = { total, begun }
-    if (!same || grown === 0 || !scroller.current || scroller.current.scrollTop === 0) return
-    scroller.current.scrollTop += grown * ROW_HEIGHT
-    active.value = Math.max(0, active.value + grown)
-  }, [total, begun, active])
 
   useEffect(() => {
     active.value = 0
@@ -116,7 +110,7 @@ export function ListBox<Item>(props: Props<Item>) {
   )
 }
 
-type RowProps<Item> = Pick<Props<Item>, 'id' | 'children' | 'isSelected' | 'isUnread' | 'testIdOf'> & {
+type RowProps<Item> = Pick<Props<Item>, 'id' | 'children' | 'isSelected' | 'isUnread' | 'keyOf'> & {
   index: number
   /** Distance from the top of the list in pixels. */
   top: number
@@ -154,7 +148,7 @@ function Row<Item>({ id, index, top, count, item, active, onOpen, ...looks }: Ro
       role="option"
       aria-selected={looks.isSelected(item)}
       tabIndex={-1}
-      data-testid={looks.testIdOf?.(item)}
+      data-testid={looks.keyOf(item)}
       onClick={() => onOpen(index)}
       {...place}
     >

@@ -156,6 +156,7 @@ function Rows({ batch, page: { host }, lookups, only }: Props) {
           total={pages.total.value}
           isBeginning={pages.isBeginning.value}
           itemAt={index => pages.items.value.get(index)}
+          keyOf={({ row }) => String(row)}
           isSelected={() => false}
           onOpen={({ lookup }) => lookup && lookups.open(lookup.cui, batch.day)}
           onView={(from, to) => void pages.need(from, to)}

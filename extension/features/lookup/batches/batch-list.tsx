@@ -31,6 +31,7 @@ export function BatchList({ page, lookups }: { page: Page; lookups: Lookups }) {
           label={t('lookup-batches')}
           total={batches?.length}
           itemAt={index => batches?.[index]}
+          keyOf={({ id }) => `batch-${id}`}
           isSelected={({ id }) => id === open}
           onOpen={({ id }) => lookups.openBatch(id)}
         >

@@ -82,6 +82,7 @@ function Known({ page, lookups }: Props) {
         total={known.total.value}
         isBeginning={known.isBeginning.value}
         itemAt={index => known.items.value.get(index)}
+        keyOf={({ cui }) => cui}
         isSelected={({ cui }) => cui === open}
         onOpen={({ cui }) => lookups.open(cui)}
         onView={(from, to) => void known.need(from, to)}
@@ -140,6 +141,7 @@ function Selected({ lookups }: { lookups: Lookups }) {
         label={t('lookup-selection', { n: cuis.length })}
         total={rows.length}
         itemAt={index => rows[index]}
+        keyOf={({ cui }) => cui}
         isSelected={({ cui }) => cui === open}
         onOpen={({ cui }) => lookups.open(cui)}
       >

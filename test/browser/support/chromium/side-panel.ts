@@ -94,15 +94,22 @@ async function attachView(browser: Browser, path: string): Promise<SidePanel> {
       const events = ['keyDown', 'keyUp'].map(type => send('Input.dispatchKeyEvent', { type, ...key }))
       await Promise.allSettled(events)
     },
-    shows: (text, timeout) =>
-      waitFor(
-        `${path} shows ${text}`,
-        async () => {
-          const shown = await evaluate<string>('document.body.innerText')
-          return (typeof text === 'string' ? shown.includes(text) : text.test(shown)) && shown
-        },
-        timeout,
-      ),
+    shows: async (text, timeout) => {
+      let shown = ''
+      try {
+        return await waitFor(
+          `${path} shows ${text}`,
+          async () => {
+            shown = await evaluate<string>('document.body.innerText')
+            return (typeof text === 'string' ? shown.includes(text) : text.test(shown)) && shown
+          },
+          timeout,
+        )
+      } catch (error) {
+        const { message } = error instanceof Error ? error : new Error(String(error))
+        throw new Error(`${message}; it showed last:\n${shown}`, { cause: error })
+      }
+    },
     screenshot: async () => {
       const { data } = await send<{ data: string }>('Page.captureScreenshot', { format: 'png' })
       return Buffer.from(data, 'base64')
