@@ -1,10 +1,11 @@
 import type { Computer } from '../../../shared/domain/installers.ts'
+import { ownWindow } from '../../browser/open-pages.ts'
+import { openPanelAt } from '../../browser/panel-target.ts'
 import { describeBody } from '../../host/describe-failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import type { SignInVisit } from '../certificate-visit/stored-visits.ts'
-import { openPanelAt } from './open-panel-at.ts'
 import { failureIn, type StepId } from './steps.ts'
 
 /** The features that work as soon as the host is there, before any sign-in. */
@@ -13,8 +14,8 @@ export function FreeStep() {
     <>
       <p>{t('guide-free')}</p>
       <div class="choices">
-        <Button onClick={() => openPanelAt('lookup')}>{t('guide-free-lookup')}</Button>
-        <Button onClick={() => openPanelAt('checks')}>{t('guide-free-check')}</Button>
+        <Button onClick={() => void openPanelAt({ view: 'lookup' }, ownWindow())}>{t('guide-free-lookup')}</Button>
+        <Button onClick={() => void openPanelAt({ view: 'checks' }, ownWindow())}>{t('guide-free-check')}</Button>
       </div>
     </>
   )

@@ -28,14 +28,15 @@ export async function openInPanel(
   windowId: number | undefined,
   problem?: ClickProblem,
 ): Promise<void> {
-  const opened = openPanelOf(windowId).catch(openPanelTab)
   const request: LookupRequest = {
     cuis: [...cuis],
     at: Date.now(),
     ...(windowId === undefined ? {} : { windowId }),
     ...(problem === undefined ? {} : { problem }),
   }
-  await Promise.all([opened, browser.storage.session.set({ [STORAGE_KEY]: request })])
+  // Before the panel opens: it takes the focus, and a popup that closes for that may be heard no more.
+  const left = browser.storage.session.set({ [STORAGE_KEY]: request })
+  await Promise.all([left, openPanelOf(windowId).catch(openPanelTab)])
 }
 
 /**

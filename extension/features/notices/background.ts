@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import browser from 'webextension-polyfill'
-import { openPanelOf, openPanelTab } from '../../browser/open-pages.ts'
-import { leaveForPanel } from '../../browser/panel-target.ts'
+import { openPanelAt } from '../../browser/panel-target.ts'
 import type { HostClient } from '../../host/client.ts'
 import { readLocale } from '../../locales/language.ts'
 import { readNoticeChoice } from './choice.ts'
@@ -16,8 +15,7 @@ export function registerNotices(report: (error: unknown) => void): (host: HostCl
   browser.notifications.onClicked.addListener(id => {
     const found = readNotificationId(id)
     if (!found) return
-    const opened = openPanelOf(found.windowId).catch(openPanelTab)
-    Promise.all([opened, leaveForPanel(found.lead), browser.notifications.clear(id)]).catch(report)
+    Promise.all([openPanelAt(found.lead, found.windowId), browser.notifications.clear(id)]).catch(report)
   })
   const notices = createNoticeDisplay({
     readSeen,

@@ -1,14 +1,6 @@
 import type { Overview } from '../../../shared/protocol/overview.ts'
-import {
-  openDesk,
-  openGuide,
-  openPanel,
-  openPanelOf,
-  openPanelTab,
-  openSettings,
-  ownWindow,
-} from '../../browser/open-pages.ts'
-import { leaveForPanel } from '../../browser/panel-target.ts'
+import { openDesk, openGuide, openPanel, openSettings, ownWindow } from '../../browser/open-pages.ts'
+import { openPanelAt } from '../../browser/panel-target.ts'
 import { formatAgo } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -81,11 +73,7 @@ export function Popup({ page }: { page: Page }) {
 }
 
 const toDesk = () => void openDesk().then(() => window.close())
-/** Called within the click or key, or the browser refuses to open the panel, which then opens as a tab. */
-function toSearch(search: string): void {
-  const opened = openPanelOf(ownWindow()).catch(openPanelTab)
-  void Promise.all([opened, leaveForPanel({ search })]).then(() => window.close())
-}
+const toSearch = (search: string) => void openPanelAt({ search }, ownWindow()).then(() => window.close())
 const toPanel = () => void openPanel().then(() => window.close())
 
 function ConnectionUnknown({ page }: { page: Page }) {
