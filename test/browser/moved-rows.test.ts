@@ -131,7 +131,7 @@ describe.skipIf(missingFor('browser')).each(PAGES)(
     )
 
     test(
-      'a scrolled view stays on its first row',
+      'a scrolled view stays on its rows',
       step(async () => {
         await page.locator(scroller).evaluate(element => {
           element.scrollTop = 500

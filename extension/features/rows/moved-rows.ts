@@ -23,7 +23,7 @@ type Rows = {
 
 /**
  * Keeps the rows under the eye and the hand when the same list is loaded again and others came or went: a scrolled view
- * stays on its first row, and the active row on its item. For a moment the scroller is marked `moved` and no row takes a
+ * stays on its rows, and the active row on its item. For a moment the scroller is marked `moved` and no row takes a
  * click, which is meant for the row that stood there before; so, too, when a notice above pushes the rows.
  */
 export function useMovedRows({ scroller, begun, total, drawn, keyAt, active, rowHeight }: Rows): void {
@@ -53,11 +53,15 @@ export function useMovedRows({ scroller, begun, total, drawn, keyAt, active, row
       return (total ?? 0) - (was.total ?? 0)
     }
     const { scrollTop, clientHeight } = current
-    const first = Math.floor(scrollTop / rowHeight)
-    const shift = scrollTop > 0 ? shiftOf(first) : 0
-    const isActiveInView = active.value >= first && active.value * rowHeight < scrollTop + clientHeight
-    if (isActiveInView) active.value = Math.max(0, active.value + shiftOf(active.value))
-    current.scrollTop += shift * rowHeight
+    const isInView = (index: number) =>
+      (index + 1) * rowHeight > scrollTop && index * rowHeight < scrollTop + clientHeight
+    // The median: a single row may have moved elsewhere.
+    const shifts = [...was.keys.keys()]
+      .filter(isInView)
+      .map(shiftOf)
+      .sort((a, b) => a - b)
+    if (isInView(active.value)) active.value = Math.max(0, active.value + shiftOf(active.value))
+    if (scrollTop > 0) current.scrollTop += (shifts[Math.floor(shifts.length / 2)] ?? 0) * rowHeight
   })
 }
 
