@@ -20,7 +20,7 @@ const KEY = 'panelShows'
  * tab.
  */
 export async function openPanelAt(shown: ShownFirst, windowId: number | undefined): Promise<void> {
-  // Before the panel opens: it takes the focus, and a popup that closes for that may be heard no more.
+  // Before the panel opens: it takes the focus, and a popup that closes because of that may not be heard.
   const left = leaveForPanel(shown)
   await Promise.all([left, openPanelOf(windowId).catch(openPanelTab)])
 }

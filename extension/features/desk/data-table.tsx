@@ -56,7 +56,7 @@ export function DataTable<Item>(props: Props<Item>) {
     const item = items.get(index)
     return item === undefined ? undefined : spec.idOf(item)
   }
-  useMovedRows({ scroller, begun, total, drawn: rows, keyAt, active, rowHeight: spec.rowHeight })
+  const followed = useMovedRows({ scroller, begun, total, drawn: rows, keyAt, active, rowHeight: spec.rowHeight })
 
   useEffect(() => {
     if (total) void pages.need(first, Math.min(last, total - 1))
@@ -67,7 +67,8 @@ export function DataTable<Item>(props: Props<Item>) {
   }, [begun])
   // Keys elsewhere on the page move the active row, too.
   useEffect(() => {
-    scrollTo(active.value)
+    if (active.value !== followed.current) scrollTo(active.value)
+    followed.current = undefined
   }, [active.value])
 
   const checks = selection ? [`${CHECK_WIDTH}px`] : []

@@ -94,7 +94,8 @@ function Rows({ page, desk, onHelp }: { page: Page; desk: DeskState; onHelp: () 
   const { table, group, open, sort, filters, search } = desk.view.value
   const { spec, pages } = desk.tables[table]
   const active = useSignal(0)
-  const lastClicked = useRef(0)
+  /** Id of the row whose box was clicked last; rows that arrive change its place. */
+  const lastClicked = useRef<string>(undefined)
   const layout = desk.memory.layouts.value[table]
   const shown = useMemo(() => shownOf(spec, desk.memory), [spec, desk.memory, layout])
   const canSelect = table === 'invoices' || table === 'messages'
@@ -116,13 +117,18 @@ function Rows({ page, desk, onHelp }: { page: Page; desk: DeskState; onHelp: () 
   )
   const select = async (index: number, withRange: boolean) => {
     active.value = index
-    const [from, to] = withRange ? [lastClicked.current, index].sort((a, b) => a - b) : [index, index]
-    lastClicked.current = index
+    const idAt = (at: number) => {
+      const item = pages.items.peek().get(at)
+      return item === undefined ? undefined : spec.idOf(item)
+    }
+    const last = withRange ? [...pages.items.peek().keys()].find(at => idAt(at) === lastClicked.current) : index
+    const [from, to] = [last ?? index, index].sort((a, b) => a - b)
+    lastClicked.current = idAt(index)
     await pages.need(from ?? index, to ?? index)
     const ids: string[] = []
     for (let at = from ?? index; at <= (to ?? index); at++) {
-      const item = pages.items.peek().get(at)
-      if (item !== undefined) ids.push(spec.idOf(item))
+      const id = idAt(at)
+      if (id !== undefined) ids.push(id)
     }
     const { selection } = desk
     selection.value = withRange

@@ -34,7 +34,7 @@ export async function openInPanel(
     ...(windowId === undefined ? {} : { windowId }),
     ...(problem === undefined ? {} : { problem }),
   }
-  // Before the panel opens: it takes the focus, and a popup that closes for that may be heard no more.
+  // Before the panel opens: it takes the focus, and a popup that closes because of that may not be heard.
   const left = browser.storage.session.set({ [STORAGE_KEY]: request })
   await Promise.all([left, openPanelOf(windowId).catch(openPanelTab)])
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/preact'
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import { ListBox } from './list-box.tsx'
@@ -52,4 +52,38 @@ test('U-08 a list is busy while it still has the rows of another', () => {
   expect(screen.getByRole('listbox').getAttribute('aria-busy')).toBe('true')
   rerender(list(false))
   expect(screen.getByRole('listbox').getAttribute('aria-busy')).toBe('false')
+})
+
+test('rows that have moved take no click for a moment; the active row stays on the item that was chosen', () => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300)
+  const opened = vi.fn()
+  const list = (items: readonly string[]) => (
+    <ListBox
+      id="list"
+      label="list"
+      total={items.length}
+      itemAt={index => items[index]}
+      keyOf={item => item}
+      isSelected={() => false}
+      onOpen={opened}
+    >
+      {item => item}
+    </ListBox>
+  )
+  const { rerender } = render(list(['a', 'b', 'c']))
+  const box = screen.getByRole('listbox')
+  rerender(list(['a', 'b', 'c', 'd']))
+  expect(box.classList.contains('moved')).toBe(false)
+  rerender(list(['new', 'a', 'b', 'c']))
+  expect(box.classList.contains('moved')).toBe(true)
+  // Nobody has chosen a row yet.
+  expect(box.getAttribute('aria-activedescendant')).toBe('list-0')
+
+  fireEvent.keyDown(box, { key: 'ArrowDown' })
+  rerender(list(['newest', 'new', 'b', 'a', 'c']))
+  fireEvent.keyDown(box, { key: 'Enter' })
+  expect(opened.mock.lastCall).toEqual(['a'])
+  rerender(list(['newest', 'new', 'b', 'c']))
+  fireEvent.keyDown(box, { key: 'Enter' })
+  expect(opened.mock.lastCall).toEqual(['c'])
 })

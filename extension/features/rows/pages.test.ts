@@ -149,3 +149,32 @@ test('a failed page is loaded again when it is needed again', async () => {
   await again
   expect(pages.items.value.get(110)).toBe(110)
 })
+
+test('a list that is loaded again changes at once, also where two of its pages are in view', async () => {
+  const { pages, next, begin } = pagesByHand()
+  await begin(numbers(0, PAGE_SIZE), 2 * PAGE_SIZE)
+  const seen = pages.need(PAGE_SIZE - 5, PAGE_SIZE + 5)
+  ;(await next()).answer(numbers(PAGE_SIZE, PAGE_SIZE), 2 * PAGE_SIZE)
+  await seen
+  const reloaded = pages.reload()
+  ;(await next()).answer(numbers(-1, PAGE_SIZE), 2 * PAGE_SIZE + 1)
+  const second = await next()
+  expect([pages.items.value.get(0), pages.total.value]).toEqual([0, 2 * PAGE_SIZE])
+  second.answer(numbers(PAGE_SIZE - 1, PAGE_SIZE), 2 * PAGE_SIZE + 1)
+  await reloaded
+  expect([...pages.items.value.values()]).toEqual(numbers(-1, 2 * PAGE_SIZE))
+  expect(pages.total.value).toBe(2 * PAGE_SIZE + 1)
+})
+
+test('a list that begins while another is loaded again shows all of its pages', async () => {
+  const { pages, next, begin } = pagesByHand()
+  await begin(numbers(0, PAGE_SIZE), PAGE_SIZE)
+  const reloaded = pages.reload()
+  const late = await next()
+  await begin(numbers(1000, PAGE_SIZE), 2 * PAGE_SIZE)
+  const seen = pages.need(PAGE_SIZE, PAGE_SIZE)
+  ;(await next()).answer(numbers(1000 + PAGE_SIZE, PAGE_SIZE), 2 * PAGE_SIZE)
+  late.answer(numbers(0, PAGE_SIZE), PAGE_SIZE)
+  await Promise.all([seen, reloaded])
+  expect([...pages.items.value.values()]).toEqual(numbers(1000, 2 * PAGE_SIZE))
+})

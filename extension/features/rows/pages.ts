@@ -43,6 +43,8 @@ export function createPages<T>(fetch: Fetch<T>): Pages<T> {
   /** The list whose rows are counted, or were. */
   let counting = 0
   let again = false
+  /** The answers of a reload, until all are here: among rows of before, they would tell of moves that there are not. */
+  let held: (() => void)[] | undefined
 
   const endBeginning = () => {
     isBeginning.value = false
@@ -72,7 +74,10 @@ export function createPages<T>(fetch: Fetch<T>): Pages<T> {
         if (started !== round) return
         const isKnown = found.isCounted !== false
         const most = isKnown || fresh ? found.total : Math.max(total.value ?? 0, at + found.items.length)
-        put(at, found.items, most, fresh && at === page * PAGE_SIZE)
+        const offset = at
+        const show = () => put(offset, found.items, most, fresh && offset === page * PAGE_SIZE)
+        if (held && !fresh) held.push(show)
+        else show()
         if (!isKnown) void countRows(started)
         if (found.items.length === 0) return
         at += found.items.length
@@ -131,8 +136,13 @@ export function createPages<T>(fetch: Fetch<T>): Pages<T> {
     do {
       again = false
       const [from, to] = inView
-      await startRound(Math.floor(from / PAGE_SIZE))
-      await need(from, to)
+      const answers: (() => void)[] = []
+      held = answers
+      const reloaded = startRound(Math.floor(from / PAGE_SIZE))
+      const started = round
+      await Promise.all([reloaded, need(from, to)])
+      held = undefined
+      if (started === round) batch(() => answers.forEach(show => void show()))
     } while (again)
     reloading = undefined
   }
@@ -146,6 +156,7 @@ export function createPages<T>(fetch: Fetch<T>): Pages<T> {
     need,
     async begin() {
       inView = [0, 0]
+      held = undefined
       isBeginning.value = true
       await startRound(0)
     },

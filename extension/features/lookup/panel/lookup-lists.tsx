@@ -137,6 +137,7 @@ function Selected({ lookups }: { lookups: Lookups }) {
         </div>
       )}
       <ListBox
+        key={cuis.join(' ')}
         id="selected-companies"
         label={t('lookup-selection', { n: cuis.length })}
         total={rows.length}
