@@ -22,15 +22,24 @@ export const ownTab = async (): Promise<number | undefined> => (await browser.ta
 export const openPanel = (): Promise<void> => openPanelOf(currentWindow)
 
 /** Opens the panel of a window. Call it synchronously in a click. */
-export async function openPanelOf(windowId: number | undefined): Promise<void> {
+async function openPanelOf(windowId: number | undefined): Promise<void> {
   const sidePanel = typeof chrome === 'undefined' ? undefined : chrome.sidePanel
   if (sidePanel && windowId !== undefined) return sidePanel.open({ windowId })
   if (browser.sidebarAction) return browser.sidebarAction.open()
   await openPanelTab()
 }
 
+/**
+ * Opens the panel of a window at what is being stored for it. Call both synchronously in a click, or the browser refuses and
+ * the panel opens as a tab. Storing comes first: the panel takes the focus, and a popup that closes because of that may not
+ * be heard.
+ */
+export async function openPanelAfter(stored: Promise<void>, windowId: number | undefined): Promise<void> {
+  await Promise.all([stored, openPanelOf(windowId).catch(openPanelTab)])
+}
+
 /** Opens the panel's page in a tab. */
-export async function openPanelTab(): Promise<void> {
+async function openPanelTab(): Promise<void> {
   await browser.tabs.create({ url: browser.runtime.getURL('/sidepanel.html') })
 }
 

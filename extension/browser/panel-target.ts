@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import browser from 'webextension-polyfill'
-import { openPanelOf, openPanelTab } from './open-pages.ts'
+import { openPanelAfter } from './open-pages.ts'
 import { watchStored } from './watch-stored.ts'
 
 /** The panel's next view: a message of the mailbox, the mailbox, a filing, a view, or the invoices of a search. An open panel shows it at once. */
@@ -15,15 +15,9 @@ export type ShownFirst = v.InferOutput<typeof ShownFirst>
 /** In the browser's session storage, because the panel may not be open yet. */
 const KEY = 'panelShows'
 
-/**
- * Opens the panel of a window at `shown`. Call it synchronously in a click, or the browser refuses and the panel opens as a
- * tab.
- */
-export async function openPanelAt(shown: ShownFirst, windowId: number | undefined): Promise<void> {
-  // Before the panel opens: it takes the focus, and a popup that closes because of that may not be heard.
-  const left = leaveForPanel(shown)
-  await Promise.all([left, openPanelOf(windowId).catch(openPanelTab)])
-}
+/** Opens the panel of a window at `shown`. Call it synchronously in a click. */
+export const openPanelAt = (shown: ShownFirst, windowId: number | undefined): Promise<void> =>
+  openPanelAfter(leaveForPanel(shown), windowId)
 
 export async function leaveForPanel(shown: ShownFirst): Promise<void> {
   await browser.storage.session.set({ [KEY]: shown })

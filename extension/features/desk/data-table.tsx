@@ -65,7 +65,7 @@ export function DataTable<Item>(props: Props<Item>) {
     active.value = 0
     scrollToTop()
   }, [begun])
-  // Keys elsewhere on the page move the active row, too.
+  // Keys elsewhere on the page move the active row, too. One that followed its item may stay out of view.
   useEffect(() => {
     if (active.value !== followed.current) scrollTo(active.value)
     followed.current = undefined
@@ -107,7 +107,7 @@ export function DataTable<Item>(props: Props<Item>) {
             .toSorted((a, b) => placeOf(a.index) - placeOf(b.index))
             .map(row => {
               const item = items.get(row.index)
-              const id = item === undefined ? undefined : spec.idOf(item)
+              const id = keyAt(row.index)
               return (
                 <Row
                   key={placeOf(row.index)}

@@ -121,12 +121,12 @@ function Rows({ page, desk, onHelp }: { page: Page; desk: DeskState; onHelp: () 
       const item = pages.items.peek().get(at)
       return item === undefined ? undefined : spec.idOf(item)
     }
-    const last = withRange ? [...pages.items.peek().keys()].find(at => idAt(at) === lastClicked.current) : index
-    const [from, to] = [last ?? index, index].sort((a, b) => a - b)
+    const last = withRange ? [...pages.items.peek().keys()].find(at => idAt(at) === lastClicked.current) : undefined
+    const [from, to] = [Math.min(last ?? index, index), Math.max(last ?? index, index)]
     lastClicked.current = idAt(index)
-    await pages.need(from ?? index, to ?? index)
+    await pages.need(from, to)
     const ids: string[] = []
-    for (let at = from ?? index; at <= (to ?? index); at++) {
+    for (let at = from; at <= to; at++) {
       const id = idAt(at)
       if (id !== undefined) ids.push(id)
     }

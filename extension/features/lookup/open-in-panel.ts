@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import browser from 'webextension-polyfill'
-import { openPanelOf, openPanelTab } from '../../browser/open-pages.ts'
+import { openPanelAfter } from '../../browser/open-pages.ts'
 import { watchStored } from '../../browser/watch-stored.ts'
 import { ClickProblem } from './handle-click.ts'
 
@@ -34,9 +34,7 @@ export async function openInPanel(
     ...(windowId === undefined ? {} : { windowId }),
     ...(problem === undefined ? {} : { problem }),
   }
-  // Before the panel opens: it takes the focus, and a popup that closes because of that may not be heard.
-  const left = browser.storage.session.set({ [STORAGE_KEY]: request })
-  await Promise.all([left, openPanelOf(windowId).catch(openPanelTab)])
+  await openPanelAfter(browser.storage.session.set({ [STORAGE_KEY]: request }), windowId)
 }
 
 /**

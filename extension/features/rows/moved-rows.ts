@@ -32,7 +32,7 @@ type Seen = Pick<Rows, 'begun' | 'total'> & {
  * Keeps the rows under the eye and the hand when the same list is loaded again and others came or went: a scrolled view
  * stays on its rows, and the active row on its item. For a moment the scroller is marked `moved` and no row takes a
  * click, which is meant for the row that stood there before; so, too, when a notice above pushes the rows. Returns the
- * index to which the active row last followed its item.
+ * index to which the active row followed its item, until the caller clears it.
  */
 export function useMovedRows(rows: Rows): { current: number | undefined } {
   const { scroller, begun, total, drawn, keyAt, active, rowHeight } = rows
@@ -131,7 +131,7 @@ function usePause(scroller: { current: HTMLElement | null }): () => void {
     }
     current.addEventListener('pointerdown', press, { signal })
     // A release outside the window may not be heard; the next move tells of it.
-    window.addEventListener('pointermove', move, { signal, passive: true })
+    window.addEventListener('pointermove', move, { signal })
     for (const name of ['pointerup', 'pointercancel']) window.addEventListener(name, release, { signal })
     return () => {
       observer.disconnect()

@@ -136,13 +136,13 @@ export function createPages<T>(fetch: Fetch<T>): Pages<T> {
     do {
       again = false
       const [from, to] = inView
-      const answers: (() => void)[] = []
-      held = answers
-      const reloaded = startRound(Math.floor(from / PAGE_SIZE))
-      const started = round
-      await Promise.all([reloaded, need(from, to)])
+      held = []
+      await Promise.all([startRound(Math.floor(from / PAGE_SIZE)), need(from, to)])
+      const answers = held ?? [] // none are left when another list has begun
       held = undefined
-      if (started === round) batch(() => answers.forEach(show => void show()))
+      batch(() => {
+        for (const show of answers) show()
+      })
     } while (again)
     reloading = undefined
   }
