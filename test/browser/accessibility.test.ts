@@ -10,11 +10,11 @@ import { command } from '../contract/support/host.ts'
 import { signInToPortal } from '../contract/support/portal.ts'
 import { signInToMailbox } from '../contract/support/spv.ts'
 import { openChromium } from './support/chromium/chromium.ts'
-import { type Machine, setUpMachine } from './support/machine/machine.ts'
+import { closeAll, type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
 import { openPage } from './support/steps.ts'
 import { deskViews } from './support/views/desk-views.ts'
-import { tabsOf, withEvidence } from './support/views/evidence.ts'
+import { stepsOf } from './support/views/evidence.ts'
 import { findProblems } from './support/views/find-problems.ts'
 import { allViews, FIRST_VIEWS, type View } from './support/views/views.ts'
 
@@ -58,11 +58,7 @@ describe.skipIf(missingFor('browser'))('the pages of the extension', () => {
     await pdf('nesemnat.pdf', { form: 'D100' })
     context = await openChromium(machine.sandbox, { headless: true })
   })
-  afterAll(async () => {
-    await context?.close()
-    await machine?.endRunners()
-    await machine?.remove()
-  })
+  afterAll(() => closeAll(context, machine))
 
   /** Signs in everywhere and fills every view. */
   async function useIt(): Promise<void> {
@@ -131,8 +127,10 @@ describe.skipIf(missingFor('browser'))('the pages of the extension', () => {
     }
     return found
   }
-  const step = (work: () => Promise<void>) => () =>
-    withEvidence({ machine: () => machine, views: () => tabsOf(context) }, work)
+  const step = stepsOf(
+    () => machine,
+    () => context,
+  )
 
   test(
     'U-08 before anything is set up, axe finds nothing serious in any view, and each has at most one primary action',

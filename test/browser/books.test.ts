@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld } from '../authority/world/world.ts'
 import { command } from '../contract/support/host.ts'
 import { openChromium } from './support/chromium/chromium.ts'
-import { type Machine, setUpMachine } from './support/machine/machine.ts'
+import { closeAll, type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
 import { openPage } from './support/steps.ts'
-import { tabsOf, withEvidence } from './support/views/evidence.ts'
+import { stepsOf } from './support/views/evidence.ts'
 
 const [OWN, SUPPLIER] = ['14399840', '361757'] as const
 const INVOICES = 3
@@ -40,14 +40,12 @@ describe.skipIf(missingFor('browser'))('invoices on their way into accounting', 
     panel = await openPage(context, 'sidepanel.html')
     await panel.setViewportSize({ width: 400, height: 760 })
   })
-  afterAll(async () => {
-    await context?.close()
-    await machine?.endRunners()
-    await machine?.remove()
-  })
+  afterAll(() => closeAll(context, machine))
 
-  const step = (work: () => Promise<void>) => () =>
-    withEvidence({ machine: () => machine, views: () => tabsOf(context) }, work)
+  const step = stepsOf(
+    () => machine,
+    () => context,
+  )
   const press = (name: string) => panel.getByRole('button', { name, exact: true }).click()
   const rows = () => panel.locator('#invoice-list [role=option][id]')
   const filter = (state: string) => panel.getByLabel('State in the books').selectOption(state)

@@ -6,10 +6,10 @@ import { seedWorld } from '../authority/world/seed.ts'
 import { command } from '../contract/support/host.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { openChromium } from './support/chromium/chromium.ts'
-import { type Machine, setUpMachine } from './support/machine/machine.ts'
+import { closeAll, type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
 import { loaded, openPage, pageUrl } from './support/steps.ts'
-import { tabsOf, withEvidence } from './support/views/evidence.ts'
+import { stepsOf } from './support/views/evidence.ts'
 import { findProblems } from './support/views/find-problems.ts'
 
 const PNG = '89504e470d0a1a0a'
@@ -42,14 +42,12 @@ describe.skipIf(missingFor('browser'))('the charts', () => {
     desk = await openPage(context, 'desk.html')
     await desk.setViewportSize({ width: 1400, height: 900 })
   })
-  afterAll(async () => {
-    await context?.close()
-    await machine?.endRunners()
-    await machine?.remove()
-  })
+  afterAll(() => closeAll(context, machine))
 
-  const step = (work: () => Promise<void>) => () =>
-    withEvidence({ machine: () => machine, views: () => tabsOf(context) }, work)
+  const step = stepsOf(
+    () => machine,
+    () => context,
+  )
   const figure = (name: string | RegExp) => desk.getByRole('figure', { name })
   /** A bar is a line without width, so it does not count as visible. */
   const drawn = (name: string | RegExp) => figure(name).locator('.bars .ct-bar').first().waitFor({ state: 'attached' })

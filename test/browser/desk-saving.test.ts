@@ -10,10 +10,10 @@ import { seedWorld } from '../authority/world/seed.ts'
 import { command } from '../contract/support/host.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { openChromium } from './support/chromium/chromium.ts'
-import { type Machine, setUpMachine } from './support/machine/machine.ts'
+import { closeAll, type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
 import { loaded, openAnew, openPage } from './support/steps.ts'
-import { tabsOf, withEvidence } from './support/views/evidence.ts'
+import { stepsOf } from './support/views/evidence.ts'
 
 /** The authority's calls that make a PDF. */
 const MAKES_PDF = /\/transformare\//
@@ -40,19 +40,17 @@ describe.skipIf(missingFor('browser'))('many documents at once, at the desk', ()
     await run(['invoices', 'sync', '--days', '60'])
     await openBrowser()
   })
-  afterAll(async () => {
-    await context?.close()
-    await machine?.endRunners()
-    await machine?.remove()
-  })
+  afterAll(() => closeAll(context, machine))
 
   const openBrowser = async () => {
     context = await openChromium(machine.sandbox, { headless: true })
     desk = await openPage(context, 'desk.html')
     await desk.setViewportSize({ width: 1400, height: 800 })
   }
-  const step = (work: () => Promise<void>) => () =>
-    withEvidence({ machine: () => machine, views: () => tabsOf(context) }, work)
+  const step = stepsOf(
+    () => machine,
+    () => context,
+  )
   const rows = () => desk.locator('.table tbody tr[data-id]')
   const press = (name: string | RegExp) => desk.getByRole('button', { name, exact: true }).click()
   /** The number of rows of a view. */

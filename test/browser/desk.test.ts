@@ -10,10 +10,10 @@ import { signInToMailbox } from '../contract/support/spv.ts'
 import { sha256 } from '../support/archived-files.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { openChromium } from './support/chromium/chromium.ts'
-import { type Machine, setUpMachine } from './support/machine/machine.ts'
+import { closeAll, type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
 import { documentsIn, loaded, openAnew, openPage } from './support/steps.ts'
-import { tabsOf, withEvidence } from './support/views/evidence.ts'
+import { stepsOf } from './support/views/evidence.ts'
 import { findProblems } from './support/views/find-problems.ts'
 
 const INVOICES = 60
@@ -45,14 +45,12 @@ describe.skipIf(missingFor('browser'))('the desk', () => {
     desk = await openPage(context, 'desk.html')
     await desk.setViewportSize({ width: 1400, height: 800 })
   })
-  afterAll(async () => {
-    await context?.close()
-    await machine?.endRunners()
-    await machine?.remove()
-  })
+  afterAll(() => closeAll(context, machine))
 
-  const step = (work: () => Promise<void>) => () =>
-    withEvidence({ machine: () => machine, views: () => tabsOf(context) }, work)
+  const step = stepsOf(
+    () => machine,
+    () => context,
+  )
   const table = () => desk.getByRole('grid')
   const rows = () => desk.locator('.table tbody tr[data-id]')
   const show = (hash: string) => openAnew(desk, `desk.html#${hash}`)

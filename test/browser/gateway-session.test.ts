@@ -19,7 +19,7 @@ import {
   tabClosed,
   tabOpenedBy,
 } from './support/steps.ts'
-import { tabsOf, withEvidence } from './support/views/evidence.ts'
+import { stepsOf } from './support/views/evidence.ts'
 import { findProblems } from './support/views/find-problems.ts'
 
 const HOST = 'webserviced.localhost'
@@ -45,8 +45,10 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
     await machine?.remove()
   })
 
-  const step = (work: () => Promise<void>) => () =>
-    withEvidence({ machine: () => machine, views: () => tabsOf(context) }, work)
+  const step = stepsOf(
+    () => machine,
+    () => context,
+  )
   const entries = () => machine.authority.journal.find({ host: HOST })
   const begin = (page: Page) => tabOpenedBy(context, () => page.getByRole('button', { name: 'Sign in to SPV' }).click())
   /** Begins an attempt whose first page never finishes loading. */

@@ -8,10 +8,10 @@ import { withCheckDigit } from '../authority/world/companies.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { openChromium } from './support/chromium/chromium.ts'
 import { dropFiles, TAKES_DROP } from './support/chromium/drop-files.ts'
-import { type Machine, setUpMachine } from './support/machine/machine.ts'
+import { closeAll, type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
 import { openPage } from './support/steps.ts'
-import { tabsOf, withEvidence } from './support/views/evidence.ts'
+import { stepsOf } from './support/views/evidence.ts'
 
 const VAT_PATH = '/PlatitorTvaRest/v9/tva'
 const [ALFA, BETA, NOBODY] = ['14399840', '361757', '14399841'] as const
@@ -49,11 +49,7 @@ describe.skipIf(missingFor('browser'))('lookups in the side panel', () => {
     ])
     context = await openChromium(machine.sandbox, { headless: true })
   })
-  afterAll(async () => {
-    await context?.close()
-    await machine?.endRunners()
-    await machine?.remove()
-  })
+  afterAll(() => closeAll(context, machine))
   beforeEach(async () => {
     panel = await openPanel()
   })
@@ -68,8 +64,10 @@ describe.skipIf(missingFor('browser'))('lookups in the side panel', () => {
     await page.getByRole('button', { name: 'Lookup', exact: true }).click()
     return page
   }
-  const step = (work: () => Promise<void>) => () =>
-    withEvidence({ machine: () => machine, views: () => tabsOf(context) }, work)
+  const step = stepsOf(
+    () => machine,
+    () => context,
+  )
   const questions = () => machine.authority.registers.questions
   const lookUp = async (text: string) => {
     await panel.getByLabel('CUI, or a name looked up before').fill(text)

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld } from '../authority/world/world.ts'
 import { command } from '../contract/support/host.ts'
 import { openChromium } from './support/chromium/chromium.ts'
-import { type Machine, setUpMachine } from './support/machine/machine.ts'
+import { closeAll, type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
 import { openPage } from './support/steps.ts'
-import { tabsOf, withEvidence } from './support/views/evidence.ts'
+import { stepsOf } from './support/views/evidence.ts'
 
 const [OWN, OTHER] = ['14399840', '34878414'] as const
 const INVOICES = 40
@@ -66,14 +66,12 @@ describe.skipIf(missingFor('browser')).each(PAGES)(
       await page.setViewportSize({ width, height: 800 })
       await row('OLD-1').waitFor()
     })
-    afterAll(async () => {
-      await context?.close()
-      await machine?.endRunners()
-      await machine?.remove()
-    })
+    afterAll(() => closeAll(context, machine))
 
-    const step = (work: () => Promise<void>) => () =>
-      withEvidence({ machine: () => machine, views: () => tabsOf(context) }, work)
+    const step = stepsOf(
+      () => machine,
+      () => context,
+    )
     const row = (number: string) => page.locator(rows).filter({ hasText: new RegExp(`${number}(?!\\d)`) })
     const heading = (number: string) => page.getByRole('heading', { name: number })
     /** The top of a row in the list's view, pixels: notices above may come and go. */

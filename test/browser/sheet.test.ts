@@ -10,10 +10,10 @@ import { createWorld } from '../authority/world/world.ts'
 import { command } from '../contract/support/host.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { openChromium } from './support/chromium/chromium.ts'
-import { type Machine, setUpMachine } from './support/machine/machine.ts'
+import { closeAll, type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
 import { openPage, tabOpenedBy } from './support/steps.ts'
-import { tabsOf, withEvidence } from './support/views/evidence.ts'
+import { stepsOf } from './support/views/evidence.ts'
 import { findProblems } from './support/views/find-problems.ts'
 
 const [OWN, OTHER] = ['14399840', '34878414'] as const
@@ -77,16 +77,14 @@ describe.skipIf(missingFor('browser'))('the sheet of an invoice', () => {
     await row('F-77').waitFor()
     await page.getByText('One thing to do').waitFor()
   })
-  afterAll(async () => {
-    await context?.close()
-    await machine?.endRunners()
-    await machine?.remove()
-  })
+  afterAll(() => closeAll(context, machine))
 
   const invoice = (number: string) => sampleXml({ seller: OWN, buyer: OTHER, number })
   const file = (name: string) => join(machine.sandbox.folder, name)
-  const step = (work: () => Promise<void>) => () =>
-    withEvidence({ machine: () => machine, views: () => tabsOf(context) }, work)
+  const step = stepsOf(
+    () => machine,
+    () => context,
+  )
   const row = (name: string) => page.getByRole('option').filter({ hasText: name })
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
   /** The file that was saved last, as named by the page. */

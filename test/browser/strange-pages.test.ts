@@ -16,7 +16,7 @@ import { missingFor } from './support/machine/missing.ts'
 import { onePagePdf } from './support/site/one-page-pdf.ts'
 import { openWebSite, type WebSite } from './support/site/web-site.ts'
 import { enterClientSecret, openPage, signedIn, tabOpenedBy } from './support/steps.ts'
-import { tabsOf, withEvidence } from './support/views/evidence.ts'
+import { stepsOf } from './support/views/evidence.ts'
 
 const EVIL = 'evil.test.localhost'
 const UPLOAD = '/WAS6DUS/displayFile.do'
@@ -64,8 +64,10 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
     await machine?.remove()
   })
 
-  const step = (work: () => Promise<void>) => () =>
-    withEvidence({ machine: () => machine, views: () => tabsOf(context) }, work)
+  const step = stepsOf(
+    () => machine,
+    () => context,
+  )
   const codesSent = () => machine.authority.journal.find({ path: '/token' }).map(({ form }) => form?.code)
   const isSent = (code: string) => codesSent().includes(`sha256:${sha256(Buffer.from(code))}`)
   const at = (path: string) => site.url(path, EVIL)

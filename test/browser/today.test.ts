@@ -7,10 +7,10 @@ import { seedWorld } from '../authority/world/seed.ts'
 import { command } from '../contract/support/host.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { backgroundOf, openChromium } from './support/chromium/chromium.ts'
-import { type Machine, setUpMachine } from './support/machine/machine.ts'
+import { closeAll, type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
 import { openPage } from './support/steps.ts'
-import { tabsOf, withEvidence } from './support/views/evidence.ts'
+import { stepsOf } from './support/views/evidence.ts'
 import { findProblems } from './support/views/find-problems.ts'
 
 const [OWN, STRANGER] = ['14399840', '1590082'] as const
@@ -50,14 +50,12 @@ describe.skipIf(missingFor('browser'))('what must not be missed', () => {
     await page.evaluate(`chrome.storage.local.set({ language: 'ro' })`)
     await page.locator('html[lang=ro]').waitFor()
   })
-  afterAll(async () => {
-    await context?.close()
-    await machine?.endRunners()
-    await machine?.remove()
-  })
+  afterAll(() => closeAll(context, machine))
 
-  const step = (work: () => Promise<void>) => () =>
-    withEvidence({ machine: () => machine, views: () => tabsOf(context) }, work)
+  const step = stepsOf(
+    () => machine,
+    () => context,
+  )
   const overview = async () => {
     const { stdout } = await command(['companies', 'list', '--json'], machine.sandbox.env)
     const { companies } = JSON.parse(stdout) as { companies: { unread: number }[] }

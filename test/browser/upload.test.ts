@@ -9,7 +9,7 @@ import { archivedHashes, sha256 } from '../support/archived-files.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { browserOf, openChromium } from './support/chromium/chromium.ts'
 import { attachSidePanel, type SidePanel } from './support/chromium/side-panel.ts'
-import { type Machine, setUpMachine } from './support/machine/machine.ts'
+import { closeAll, type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
 import { openPage, tabOpenedBy } from './support/steps.ts'
 import { tabsOf, withEvidence } from './support/views/evidence.ts'
@@ -38,11 +38,7 @@ describe.skipIf(missingFor('browser'))('files dropped on the side panel', () => 
     await popup.getByRole('button', { name: 'Open the panel' }).click()
     panel = await attachSidePanel(browserOf(context))
   })
-  afterAll(async () => {
-    await context?.close()
-    await machine?.endRunners()
-    await machine?.remove()
-  })
+  afterAll(() => closeAll(context, machine))
 
   const step = (work: () => Promise<void>) => () =>
     withEvidence({ machine: () => machine, views: () => ({ panel, ...tabsOf(context) }) }, work)

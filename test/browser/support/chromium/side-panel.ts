@@ -94,21 +94,16 @@ async function attachView(browser: Browser, path: string): Promise<SidePanel> {
       const events = ['keyDown', 'keyUp'].map(type => send('Input.dispatchKeyEvent', { type, ...key }))
       await Promise.allSettled(events)
     },
-    shows: async (text, timeout) => {
+    shows: (text, timeout) => {
       let shown = ''
-      try {
-        return await waitFor(
-          `${path} shows ${text}`,
-          async () => {
-            shown = await evaluate<string>('document.body.innerText')
-            return (typeof text === 'string' ? shown.includes(text) : text.test(shown)) && shown
-          },
-          timeout,
-        )
-      } catch (error) {
-        const { message } = error instanceof Error ? error : new Error(String(error))
-        throw new Error(`${message}; it showed last:\n${shown}`, { cause: error })
-      }
+      return waitFor(
+        () => `${path} shows ${text}; it showed last:\n${shown}`,
+        async () => {
+          shown = await evaluate<string>('document.body.innerText')
+          return (typeof text === 'string' ? shown.includes(text) : text.test(shown)) && shown
+        },
+        timeout,
+      )
     },
     screenshot: async () => {
       const { data } = await send<{ data: string }>('Page.captureScreenshot', { format: 'png' })

@@ -1,3 +1,4 @@
+import type { BrowserContext } from 'playwright-core'
 import { type Authority, type AuthorityOptions, startAuthority } from '../../../authority/authority.ts'
 import type { Issued } from '../../../authority/certificates.ts'
 import { endProcesses, killProcesses, processesEnded, processesWith } from '../../../support/processes.ts'
@@ -79,4 +80,11 @@ export async function setUpMachine({ folder, env, pin, isHostless, ...options }:
     await remove()
     throw error
   }
+}
+
+/** Closes the browser, ends the runners and removes the machine: what there is of them after a failed start. */
+export async function closeAll(context: BrowserContext | undefined, machine: Machine | undefined): Promise<void> {
+  await context?.close()
+  await machine?.endRunners()
+  await machine?.remove()
 }

@@ -36,6 +36,11 @@ export async function withEvidence<T>(scene: Scene, work: () => Promise<T>): Pro
   }
 }
 
+/** Makes the steps of a file's tests: their work with the evidence of one machine and the tabs of one browser. */
+export const stepsOf =
+  (machine: () => Machine, context: () => BrowserContext) => (work: () => Promise<void>) => (): Promise<void> =>
+    withEvidence({ machine, views: () => tabsOf(context()) }, work)
+
 /** The open tabs, by their place. */
 export function tabsOf(context: BrowserContext): Record<string, View> {
   return Object.fromEntries(context.pages().map((page, n) => [`tab-${n}`, page]))
