@@ -13,41 +13,47 @@ import { registerReceipts } from '../features/receipts/background.ts'
 import { registerSignIn } from '../features/sign-in/background.ts'
 import { backgroundSchema } from '../host/background-schemas.ts'
 import { BACKGROUND_SENTENCES } from '../host/background-sentences.ts'
+import type { HostClient } from '../host/client.ts'
 import { takeSentencesFrom } from '../host/describe-failure.ts'
 import { connectNativeHost } from '../host/port.ts'
 import { takeSchemasFrom } from '../host/schemas.ts'
 import { shareHost } from '../host/share-host.ts'
 import { addBackgroundPhrases } from '../locales/script-phrases.ts'
 
+/** How long the background's host waits for the next question, ms: a sign-in asks several, each a moment after the last. */
+const LINGER = 3000
+
 export default defineBackground(() => {
   addBackgroundPhrases()
   takeSentencesFrom(() => BACKGROUND_SENTENCES)
   takeSchemasFrom(backgroundSchema)
   const report = (error: unknown) => console.error('recipisa:', error)
-  // One host serves all pages, however many ask.
-  const errorForPage = shareHost(connectNativeHost)
+  // One host serves all pages of web sites, however many ask, and one what the background asks by itself.
+  const [connectForPages, connect] = [shareHost(connectNativeHost), shareHost(connectNativeHost, LINGER)]
   registerFirstRun(report)
-  registerCertificateVisits(report)
-  registerLookup(errorForPage, report)
-  registerPortalCapture(errorForPage, report)
+  registerCertificateVisits(connect, report)
+  registerLookup(connectForPages, report)
+  registerPortalCapture(connectForPages, report)
   registerReceipts(report)
   registerCertificateCalls(report)
   const [lookForNotices, lookForCertificates] = [registerNotices(report), createCertificateLook()]
-  registerBadge(host => {
+  const alsoLook = (host: HostClient) => {
     lookForCertificates().catch(report)
     return lookForNotices(host)
-  }, report)
+  }
+  registerBadge(connect, alsoLook, report)
 })
 
 /** Every visit is either separate or a step of the single sign-in, which continues in its tab. */
-function registerCertificateVisits(report: (error: unknown) => void): void {
+function registerCertificateVisits(connect: () => HostClient, report: (error: unknown) => void): void {
   const goOn = (tabId: number): Promise<boolean> => round.goOn(tabId)
   const round = registerRound(
+    connect,
     {
       certificate: registerCertificateStep(goOn, report),
-      efactura: registerSignIn(goOn, report),
-      spv: registerGatewaySession('spv', goOn, report),
-      portal: registerGatewaySession('portal', goOn, report),
+      efactura: registerSignIn(connect, goOn, report),
+      spv: registerGatewaySession('spv', connect, goOn, report),
+      portal: registerGatewaySession('portal', connect, goOn, report),
     },
     report,
   )

@@ -2,7 +2,6 @@ import browser from 'webextension-polyfill'
 import { onChanged } from '../../browser/messages.ts'
 import type { HostClient } from '../../host/client.ts'
 import { describeFailure } from '../../host/describe-failure.ts'
-import { connectNativeHost } from '../../host/port.ts'
 import { readLocale } from '../../locales/language.ts'
 import { rememberOverview } from '../page/last-overview.ts'
 import { type Badge, badgeOf, badgeOfFailure } from './badge.ts'
@@ -16,11 +15,11 @@ type Report = (error: unknown) => void
 
 /**
  * Keeps the count of new items on the toolbar button, and calls `alsoLook` at each poll of the host. Call it synchronously
- * when the background starts. Each poll opens its own port and closes it at once, so that the worker can sleep.
+ * when the background starts. Each poll takes a client of `connect` and closes it, so that the worker can sleep.
  */
-export function registerBadge(alsoLook: Look, report: Report): void {
+export function registerBadge(connect: () => HostClient, alsoLook: Look, report: Report): void {
   const look = () => {
-    update(host => alsoLook(host).catch(report), report).catch(report)
+    update(connect(), host => alsoLook(host).catch(report), report).catch(report)
   }
   browser.alarms.onAlarm.addListener(({ name }) => {
     if (name === ALARM) look()
@@ -30,16 +29,15 @@ export function registerBadge(alsoLook: Look, report: Report): void {
   onChanged(look)
 }
 
-async function update(alsoLook: Look, report: Report): Promise<void> {
-  const badge = await ask(alsoLook, report)
+async function update(host: HostClient, alsoLook: Look, report: Report): Promise<void> {
+  const badge = await ask(host, alsoLook, report)
   await browser.action.setBadgeBackgroundColor({ color: badge.isUrgent ? URGENT : NEW })
   await browser.action.setBadgeText({ text: badge.text })
   await browser.action.setTitle({ title: badge.title ?? 'Recipisa' })
   await browser.alarms.create(ALARM, { delayInMinutes: badge.nextLook })
 }
 
-async function ask(alsoLook: Look, report: Report): Promise<Badge> {
-  const host = connectNativeHost()
+async function ask(host: HostClient, alsoLook: Look, report: Report): Promise<Badge> {
   try {
     const overview = await host.request('overview.get', {})
     await rememberOverview(overview)

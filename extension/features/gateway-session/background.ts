@@ -1,7 +1,7 @@
 import browser from 'webextension-polyfill'
 import type { SessionService } from '../../../shared/protocol/session.ts'
 import type { BeginMessage } from '../../browser/messages.ts'
-import { connectNativeHost } from '../../host/port.ts'
+import type { HostClient } from '../../host/client.ts'
 import { registerVisit } from '../certificate-visit/register-visit.ts'
 import { sessionVisitStores } from '../certificate-visit/stored-visits.ts'
 import { closeTab, hasCrashed, leadTab, openTab, readPage } from '../certificate-visit/tabs.ts'
@@ -21,12 +21,13 @@ const KINDS = {
  */
 export function registerGatewaySession(
   service: SessionService,
+  connect: () => HostClient,
   goOn: (tabId: number) => Promise<boolean>,
   report: (error: unknown) => void,
 ): (inTab: number) => Promise<Begun> {
   const { read, write } = sessionVisitStores[service]
   const session = createGatewaySession(service, {
-    connect: connectNativeHost,
+    connect,
     now: Date.now,
     read,
     write,

@@ -1,5 +1,5 @@
 import browser, { type WebRequest } from 'webextension-polyfill'
-import { connectNativeHost } from '../../host/port.ts'
+import type { HostClient } from '../../host/client.ts'
 import { registerVisit } from '../certificate-visit/register-visit.ts'
 import { intrusionStore, signInStore } from '../certificate-visit/stored-visits.ts'
 import { closeTab, hasCrashed, leadTab, openTab, readPage } from '../certificate-visit/tabs.ts'
@@ -16,13 +16,14 @@ const CALLBACK_PATTERN = 'https://localhost/callback*'
  * ended visit. Call it synchronously when the background starts.
  */
 export function registerSignIn(
+  connect: () => HostClient,
   goOn: (tabId: number) => Promise<boolean>,
   report: (error: unknown) => void,
 ): (inTab: number) => Promise<Begun> {
   const ownOrigin = browser.runtime.getURL('')
   const redirects = createRedirects()
   const signIn = createSignIn({
-    connect: connectNativeHost,
+    connect,
     now: Date.now,
     read: signInStore.read,
     write: signInStore.write,
