@@ -13,6 +13,26 @@ export const chromiumExecutable = (): string | undefined => EXECUTABLES.find(pat
 /** The extension's development build, which has host permissions for *.localhost. */
 export const EXTENSION = join(import.meta.dirname, '../../../../.output/chrome-mv3-dev')
 
+/** Chromium heeds the last list only, so it begins with Playwright's, without those for Edge and Windows. */
+const DISABLED_FEATURES = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  // The address bar's lists are web pages; to load them takes as long as the rest of the browser's start.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+]
+
 /** Arguments of every Chromium of the tests and the demo. */
 export function chromiumArgs(): string[] {
   return [
@@ -24,6 +44,7 @@ export function chromiumArgs(): string[] {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-domain-reliability',
+    `--disable-features=${DISABLED_FEATURES.join()}`,
     '--disable-sync',
     '--no-pings',
     // The CPU draws every animation.
