@@ -8,7 +8,7 @@ import { EXTENSION_KEY, FIREFOX_EXTENSION_ID, VERSION } from './shared/domain/pr
 const oneBase: Plugin = {
   name: 'one-base',
   outputOptions: options =>
-    options.format === 'es' ? { ...options, codeSplitting: { groups: [{ name: 'base', minShareCount: 8 }] } } : options,
+    options.format === 'es' ? { ...options, codeSplitting: { groups: [{ name: 'base', minShareCount: 6 }] } } : options,
 }
 
 /** Puts the browser's own API in the place of webextension-polyfill. */
