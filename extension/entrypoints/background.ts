@@ -28,8 +28,9 @@ export default defineBackground(() => {
   takeSentencesFrom(() => BACKGROUND_SENTENCES)
   takeSchemasFrom(backgroundSchema)
   const report = (error: unknown) => console.error('recipisa:', error)
-  // One host serves all pages of web sites, however many ask, and one what the background asks by itself.
-  const [connectForPages, connect] = [shareHost(connectNativeHost), shareHost(connectNativeHost, LINGER)]
+  // One host serves all pages of web sites, however many ask, and another what the background asks by itself.
+  const connectForPages = shareHost(connectNativeHost)
+  const connect = shareHost(connectNativeHost, LINGER)
   registerFirstRun(report)
   registerCertificateVisits(connect, report)
   registerLookup(connectForPages, report)

@@ -19,7 +19,7 @@ type Report = (error: unknown) => void
  */
 export function registerBadge(connect: () => HostClient, alsoLook: Look, report: Report): void {
   const look = () => {
-    update(connect(), host => alsoLook(host).catch(report), report).catch(report)
+    update(connect, host => alsoLook(host).catch(report), report).catch(report)
   }
   browser.alarms.onAlarm.addListener(({ name }) => {
     if (name === ALARM) look()
@@ -29,15 +29,16 @@ export function registerBadge(connect: () => HostClient, alsoLook: Look, report:
   onChanged(look)
 }
 
-async function update(host: HostClient, alsoLook: Look, report: Report): Promise<void> {
-  const badge = await ask(host, alsoLook, report)
+async function update(connect: () => HostClient, alsoLook: Look, report: Report): Promise<void> {
+  const badge = await ask(connect, alsoLook, report)
   await browser.action.setBadgeBackgroundColor({ color: badge.isUrgent ? URGENT : NEW })
   await browser.action.setBadgeText({ text: badge.text })
   await browser.action.setTitle({ title: badge.title ?? 'Recipisa' })
   await browser.alarms.create(ALARM, { delayInMinutes: badge.nextLook })
 }
 
-async function ask(host: HostClient, alsoLook: Look, report: Report): Promise<Badge> {
+async function ask(connect: () => HostClient, alsoLook: Look, report: Report): Promise<Badge> {
+  const host = connect()
   try {
     const overview = await host.request('overview.get', {})
     await rememberOverview(overview)
