@@ -13,7 +13,7 @@ const ALLOWED: readonly { file: RegExp; kinds: readonly string[] }[] = [
 ]
 
 /** The product's own file for secrets, if there is no credential store; and its replacement during a write. */
-const STORE = /[\\/](secrets\.json|\.secrets\.json\.[^\\/]+\.part)$/
+const STORE = /[\\/](secrets\.json|\.secrets\.json\.\d+-\d+\.part)$/
 
 /** Whether this file may hold a planted value. Only its owner may read the product's own store (H-09). */
 export function mayHold(path: string, kind: string): boolean {
