@@ -188,10 +188,10 @@ describe.skipIf(missingFor('browser'))('the pages of the extension', () => {
       for (const language of ['en', 'ro']) {
         await page.evaluate(`chrome.storage.local.set({ language: '${language}' })`)
         await page.locator(`html[lang=${language}]`).waitFor()
-        for (const width of [320, 340, 359, 360, 400]) {
-          await page.setViewportSize({ width, height: 760 })
-          for (const tab of await page.getByRole('tab').all()) {
-            await tab.click()
+        for (const tab of await page.getByRole('tab').all()) {
+          await tab.click()
+          for (const width of [320, 340, 359, 360, 400]) {
+            await page.setViewportSize({ width, height: 760 })
             expect(await page.evaluate(ROWS_OF_TABS), `${language} ${width}`).toBe(1)
           }
         }
