@@ -2,18 +2,14 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { CHROME_EXTENSION_ID } from '../../../shared/domain/product.ts'
 import type { ExpectedCompany } from '../../authority/control.ts'
 import { waitFor } from '../../support/wait-for.ts'
-import { backgroundOf, browserOf } from './chromium/chromium.ts'
+import { backgroundOf, browserOf, openTab } from './chromium/chromium.ts'
 import { attachSidePanel, type SidePanel } from './chromium/side-panel.ts'
 
 /** Steps of a person in the extension, which speaks English here; for tests and demo. */
 
 export const pageUrl = (page: string): string => `chrome-extension://${CHROME_EXTENSION_ID}/${page}`
 
-export async function openPage(context: BrowserContext, path: string): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto(pageUrl(path))
-  return page
-}
+export const openPage = (context: BrowserContext, path: string): Promise<Page> => openTab(context, pageUrl(path))
 
 /** Opens a path as a new page of the tab: with another fragment alone the old rows stay until the new ones come. */
 export async function openAnew(page: Page, path: string): Promise<void> {

@@ -105,14 +105,26 @@ export async function openChromium(
 
 /** Searches the extension's storage for planted values: part of it is in memory, and is lost with the browser. */
 async function lookInStorage(context: BrowserContext): Promise<void> {
-  const page = await context.newPage()
-  await page.goto(`${CHROME_EXTENSION_ORIGIN}manifest.json`)
+  const page = await openTab(context, `${CHROME_EXTENSION_ORIGIN}manifest.json`)
   const areas = ['local', 'session', 'sync', 'managed']
   const storage = await page.evaluate(
     `Promise.all(${JSON.stringify(areas)}.map(area => chrome.storage[area].get(null))).then(JSON.stringify)`,
   )
   lookAtText('storage', String(storage), 'the storage of the extension')
 }
+
+/** Opens a page in a new tab at once. Playwright would open an empty page before it, which needs a process of its own. */
+export async function openTab(context: BrowserContext, url: string): Promise<Page> {
+  const session = await browserOf(context).newBrowserCDPSession()
+  // The page may have changed its fragment before Playwright tells of it.
+  const isIt = (page: Page) => withoutFragment(page.url()) === withoutFragment(url)
+  const [page] = await Promise.all([context.waitForEvent('page', isIt), session.send('Target.createTarget', { url })])
+  await session.detach()
+  await page.waitForLoadState()
+  return page
+}
+
+const withoutFragment = (url: string): string => url.replace(/#.*/, '')
 
 /** The guide, as soon as the extension has opened it. */
 export const guideIn = (context: BrowserContext): Promise<Page> =>
