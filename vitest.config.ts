@@ -70,7 +70,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['test/{authority,contract}/**/*.test.ts', ...PROCESSES],
-          maxWorkers: 4,
+          maxWorkers: 5,
           isolate: false,
           ...WITH_PROCESSES,
           ...IN_MEMORY,
