@@ -113,7 +113,10 @@ async function lookInStorage(context: BrowserContext): Promise<void> {
   lookAtText('storage', String(storage), 'the storage of the extension')
 }
 
-/** Opens a page in a new tab at once. Playwright would open an empty page before it, which needs a process of its own. */
+/**
+ * Opens a page in a new tab at once; rejects after the page's time if it leads to another address. Playwright would open an
+ * empty page before it, which needs a process of its own.
+ */
 export async function openTab(context: BrowserContext, url: string): Promise<Page> {
   const session = await browserOf(context).newBrowserCDPSession()
   // The page may have changed its fragment before Playwright tells of it.
