@@ -8,7 +8,8 @@ export type CallOptions = {
   body?: string | Buffer
   /** Presented if the server asks for one. */
   certificate?: { certificatePem: string; privateKeyPem: string }
-  agent?: Agent
+  /** `false` for a connection of its own. */
+  agent?: Agent | false
 }
 
 export type Called = { status: number; headers: IncomingHttpHeaders; body: Buffer }
@@ -27,7 +28,7 @@ export async function call(authority: Authority, url: string, options: CallOptio
     ...(options.certificate
       ? { cert: options.certificate.certificatePem, key: options.certificate.privateKeyPem }
       : {}),
-    ...(options.agent ? { agent: options.agent } : {}),
+    ...(options.agent === undefined ? {} : { agent: options.agent }),
   }
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   // Stays attached: a reset in the middle of a body reaches the request, too.
