@@ -70,7 +70,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['test/{authority,contract}/**/*.test.ts', ...PROCESSES],
-          maxWorkers: 5,
+          maxWorkers: 6,
           isolate: false,
           ...WITH_PROCESSES,
           ...IN_MEMORY,
