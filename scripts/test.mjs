@@ -2,12 +2,14 @@
 // `npm test -- unit contract` runs only these projects, `npm test -- path/to/file` only the test files whose path
 // contains these words; both build what they need.
 import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { buildExtension, buildHost } from './build.mjs'
-import { endLeftovers } from './leftovers.mjs'
+import { endLeftovers, endTogether } from './leftovers.mjs'
 import { setUp } from './setup.mjs'
 import { explain } from './system-packages.mjs'
 import { LOAD_COMES_FIRST, PROJECTS, runProject, selectTests } from './test-projects.mjs'
-import { NODE, orExplain, run, TOOLS, toolsEnv } from './tools.mjs'
+import { NODE, orExplain, ROOT, run, TOOLS, toolsEnv } from './tools.mjs'
 
 await orExplain(main())
 
@@ -22,6 +24,11 @@ async function main() {
   // Every process of this run inherits this variable, which identifies leftover processes.
   const marker = `RECIPISA_TEST_RUN=${randomUUID()}`
   const [name, value] = marker.split('=')
+  endTogether(marker, () => {
+    // Vitest removes them at the end of its run (test/support/program.ts).
+    for (const project of PROJECTS)
+      rmSync(join(ROOT, `.output/host-under-test-${value}-${project}`), { recursive: true, force: true })
+  })
   const env = toolsEnv({
     [name]: value,
     RECIPISA_MISSING: missing.map(need => need.for).join(' '),

@@ -19,7 +19,7 @@ const pathOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.m
  * fast as its sources. `npm test` has built it for all of its projects (RECIPISA_HOST_IS_BUILT).
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = pathOf(`.output/host-under-test-${process.pid}-${project.name}`)
+  const folder = pathOf(`.output/host-under-test-${process.env.RECIPISA_TEST_RUN ?? process.pid}-${project.name}`)
   // Browsers start hosts in dist meanwhile, and those write Node's compile cache beside it.
   const filter = (path: string) => basename(path) !== 'compile-cache'
   if (process.env.RECIPISA_HOST_IS_BUILT) await cp(pathOf('dist'), folder, { recursive: true, filter })

@@ -35,7 +35,10 @@ const DISABLED_FEATURES = [
 
 /** Arguments of every Chromium of the tests and the demo. */
 export function chromiumArgs(): string[] {
+  const run = process.env.RECIPISA_TEST_RUN
   return [
+    // Chromium knows no such argument; the end of `npm test` knows its processes by it (scripts/leftovers.mjs).
+    ...(run === undefined ? [] : [`--recipisa-test-run=${run}`]),
     // Only the two together load one unpacked extension and no other.
     `--disable-extensions-except=${EXTENSION}`,
     `--load-extension=${EXTENSION}`,
