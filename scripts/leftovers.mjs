@@ -1,4 +1,4 @@
-// Finds processes by a marker, a variable of their environment, and ends them. Works on Linux only; elsewhere it finds none.
+// Finds the processes of a run by its marker, a variable of their environment, and ends them. Works on Linux only.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 const PATIENCE = 30_000
 const TOLD_PATIENCE = 5000
 
-/** Ends every process with `marker` (NAME=value) in its environment; returns their ids and command lines. */
+/** Ends the processes with `marker` (NAME=value) that have not ended in time; returns their ids and command lines. */
 export async function endLeftovers(marker) {
   const end = Date.now() + PATIENCE
   while (marked(marker).length > 0 && Date.now() < end) await delay(100)
@@ -18,8 +18,8 @@ export async function endLeftovers(marker) {
 }
 
 /**
- * Ends every process with `marker`, and then this one, when a signal ends this one. It waits without giving way, so that
- * nothing more is started meanwhile. `tidy` runs last.
+ * Ends every process with `marker`, and then this one, when a signal ends this one. It waits without giving way, so
+ * that nothing more is started meanwhile. `tidy` runs last.
  */
 export function endTogether(marker, tidy) {
   for (const [signal, number] of [
@@ -45,7 +45,7 @@ function send(signal, pid) {
   }
 }
 
-/** By their environment, or by their command line where it has the marker's value: Chromium writes over its environment. */
+/** By their environment, or by the marker's value in their command line: Chromium writes over its environment. */
 function marked(marker) {
   if (!existsSync('/proc/self/environ')) return []
   const [, value] = marker.split('=')
