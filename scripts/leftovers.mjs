@@ -1,5 +1,6 @@
 // Finds the processes of a run by its marker, a variable of their environment, and ends them. Works on Linux only.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** How long a program may take to end on a busy machine, ms; and when it is told to, because the whole run ends. */
@@ -22,10 +23,7 @@ export async function endLeftovers(marker) {
  * that nothing more is started meanwhile. `tidy` runs last.
  */
 export function endTogether(marker, tidy) {
-  for (const [signal, number] of [
-    ['SIGINT', 2],
-    ['SIGTERM', 15],
-  ])
+  for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => {
       for (const pid of marked(marker)) send('SIGTERM', pid)
       const end = Date.now() + TOLD_PATIENCE
@@ -33,7 +31,7 @@ export function endTogether(marker, tidy) {
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
       for (const pid of marked(marker)) send('SIGKILL', pid)
       tidy()
-      process.exit(128 + number)
+      process.exit(128 + constants.signals[signal])
     })
 }
 

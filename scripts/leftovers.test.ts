@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
+import { isAlive, signal as send } from '../test/support/processes.ts'
 
 const LEFTOVERS = new URL('leftovers.mjs', import.meta.url).href
 const WAIT = 'setInterval(() => {}, 1000)'
@@ -19,14 +20,6 @@ const RUN = `
   ${WAIT}
 `
 
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
-
 test.runIf(process.platform === 'linux').for([
   ['SIGINT', 130],
   ['SIGTERM', 143],
@@ -40,7 +33,7 @@ test.runIf(process.platform === 'linux').for([
   await once(said, 'line')
   const pids = lines[0]?.split(' ').map(Number) ?? []
   onTestFinished(() => {
-    for (const pid of pids.filter(isAlive)) process.kill(pid, 'SIGKILL')
+    for (const pid of pids) send(pid, 'SIGKILL')
   })
   expect(pids.map(isAlive)).toEqual([true, true])
   run.kill(signal)

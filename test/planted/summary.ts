@@ -1,4 +1,5 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { CACHE_FOLDER } from '../support/cache-folder.ts'
 import type { Note } from './notes.ts'
 
 /** The searched places of a run, and the planted values found there: `kind in place`. */
@@ -14,8 +15,7 @@ export interface Summary {
 }
 
 /** The file with the last run of a project. */
-export const placesFile = (project: string): string =>
-  fileURLToPath(new URL(`../../node_modules/.cache/recipisa-planted/${project}.json`, import.meta.url))
+export const placesFile = (project: string): string => join(CACHE_FOLDER, `recipisa-planted/${project}.json`)
 
 export function summaryOf(notes: readonly Note[]): Summary {
   const count = (what: Note['what']) => notes.filter(note => note.what === what).length

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { dirname, join } from 'node:path'
+import { CACHE_FOLDER } from '../support/cache-folder.ts'
 
 /** Whether the long form of a part runs: `npm run proof` and the parts' own commands set it. */
 export const IS_LONG = process.env.RECIPISA_PROOF === 'long'
@@ -21,8 +21,7 @@ export interface PartResult {
 }
 
 /** Where the last run of a part is kept, for `npm run proof` to print. */
-export const resultFile = (part: string): string =>
-  fileURLToPath(new URL(`../../node_modules/.cache/recipisa-proof/${part}.json`, import.meta.url))
+export const resultFile = (part: string): string => join(CACHE_FOLDER, `recipisa-proof/${part}.json`)
 
 /** Keeps the result of a long form; the short one in `npm test` leaves the last long one as it is. */
 export function recordPart(result: PartResult): void {

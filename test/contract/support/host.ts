@@ -23,8 +23,8 @@ export type Message = {
 
 /** The environment of a child process, without the developer's own settings and credential store. */
 export function childEnv(env: Env): NodeJS.ProcessEnv {
-  const { PATH, HOME, TZ, DBUS_SESSION_BUS_ADDRESS } = process.env
-  return { PATH, HOME, LANG: 'C.UTF-8', TZ, DBUS_SESSION_BUS_ADDRESS, ...watchedEnv(), ...env }
+  const { PATH, HOME, TZ, DBUS_SESSION_BUS_ADDRESS, RECIPISA_TEST_RUN } = process.env
+  return { PATH, HOME, LANG: 'C.UTF-8', TZ, DBUS_SESSION_BUS_ADDRESS, RECIPISA_TEST_RUN, ...watchedEnv(), ...env }
 }
 
 export type Finished = { code: number | null; stdout: string; bytes: Buffer; stderr: string; json: () => unknown }
