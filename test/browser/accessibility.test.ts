@@ -10,6 +10,7 @@ import { command } from '../contract/support/host.ts'
 import { signInToPortal } from '../contract/support/portal.ts'
 import { signInToMailbox } from '../contract/support/spv.ts'
 import { openChromium } from './support/chromium/chromium.ts'
+import { commandsOf } from './support/machine/commands.ts'
 import { closeAll, type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
 import { openPage } from './support/steps.ts'
@@ -62,21 +63,17 @@ describe.skipIf(missingFor('browser'))('the pages of the extension', () => {
 
   /** Signs in everywhere and fills every view. */
   async function useIt(): Promise<void> {
-    const { authority, sandbox } = machine
-    const env = { ...sandbox.env, RECIPISA_CLIENT_SECRET: authority.clientSecret }
-    const run = async (args: readonly string[], input?: unknown, expected = 0) => {
-      const { code, stderr } = await command(args, env, input === undefined ? undefined : JSON.stringify(input))
-      if (code !== expected) throw new Error(`${args.join(' ')}: ${code} ${stderr}`)
-    }
-    await run(['auth', 'import', '-'], await authority.issueTokens())
-    await run(['session', 'import', 'spv', '-'], await signInToMailbox(authority))
+    const { authority } = machine
+    const run = commandsOf(machine)
+    await run(['auth', 'import', '-'], { input: await authority.issueTokens() })
+    await run(['session', 'import', 'spv', '-'], { input: await signInToMailbox(authority) })
     const person = await authority.enrolPerson({ commonName: 'IONESCU MARIA', rights: 'all' })
-    await run(['session', 'import', 'portal', '-'], await signInToPortal(authority, person))
+    await run(['session', 'import', 'portal', '-'], { input: await signInToPortal(authority, person) })
     for (const cui of authority.world.companies.keys()) await run(['companies', 'add', cui])
     await run(['invoices', 'sync', '--days', '60'])
     await run(['mailbox', 'sync', '--days', '60'])
     // The authority refuses it, and the exit code says so.
-    await run(['invoices', 'upload', file('gresita.xml'), '--cui', OWN, '--yes', '--wait'], undefined, 4)
+    await run(['invoices', 'upload', file('gresita.xml'), '--cui', OWN, '--yes', '--wait'], { code: 4 })
     await run(['declarations', 'submit', file('d300.pdf'), file('d112.pdf'), '--yes'])
     await run(['companies', 'lookup', OWN, '361757'])
     await run(['companies', 'lookup', '--file', file('clienti.csv')])

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld } from '../authority/world/world.ts'
-import { command } from '../contract/support/host.ts'
 import { openChromium } from './support/chromium/chromium.ts'
+import { commandsOf } from './support/machine/commands.ts'
 import { closeAll, type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
 import { openPage } from './support/steps.ts'
@@ -31,11 +31,10 @@ describe.skipIf(missingFor('browser'))('invoices on their way into accounting', 
         return world
       },
     })
-    const { authority, sandbox } = machine
-    const env = { ...sandbox.env, RECIPISA_CLIENT_SECRET: authority.clientSecret }
-    expect((await command(['auth', 'import', '-'], env, JSON.stringify(await authority.issueTokens()))).code).toBe(0)
-    expect((await command(['companies', 'add', OWN], env)).code).toBe(0)
-    expect((await command(['invoices', 'sync'], env)).code).toBe(0)
+    const run = commandsOf(machine)
+    await run(['auth', 'import', '-'], { input: await machine.authority.issueTokens() })
+    await run(['companies', 'add', OWN])
+    await run(['invoices', 'sync'])
     context = await openChromium(machine.sandbox, { headless: true })
     panel = await openPage(context, 'sidepanel.html')
     await panel.setViewportSize({ width: 400, height: 760 })

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedWorld } from '../authority/world/seed.ts'
-import { command } from '../contract/support/host.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { openChromium } from './support/chromium/chromium.ts'
+import { commandsOf, type RunCommand } from './support/machine/commands.ts'
 import { closeAll, type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
 import { loaded, openPage, pageUrl } from './support/steps.ts'
@@ -20,13 +20,7 @@ describe.skipIf(missingFor('browser'))('the charts', () => {
   let context: BrowserContext
   let desk: Page
   let cuis: string[]
-
-  const run = async (args: readonly string[], input?: unknown): Promise<string> => {
-    const env = { ...machine.sandbox.env, RECIPISA_CLIENT_SECRET: machine.authority.clientSecret }
-    const { code, stdout, stderr } = await command(args, env, input === undefined ? '' : JSON.stringify(input))
-    if (code !== 0) throw new Error(`${args.join(' ')}: ${code} ${stderr}`)
-    return stdout
-  }
+  let run: RunCommand
 
   beforeAll(async () => {
     machine = await setUpMachine({
@@ -35,7 +29,8 @@ describe.skipIf(missingFor('browser'))('the charts', () => {
     })
     const { authority, sandbox } = machine
     cuis = [...authority.world.companies.keys()]
-    await run(['auth', 'import', '-'], await authority.issueTokens())
+    run = commandsOf(machine)
+    await run(['auth', 'import', '-'], { input: await authority.issueTokens() })
     for (const cui of cuis) await run(['companies', 'add', cui])
     await run(['invoices', 'sync', '--days', '60'])
     context = await openChromium(sandbox, { headless: true })

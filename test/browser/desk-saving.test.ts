@@ -7,9 +7,9 @@ import { readXlsx } from 'hucre/xlsx'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedWorld } from '../authority/world/seed.ts'
-import { command } from '../contract/support/host.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { openChromium } from './support/chromium/chromium.ts'
+import { commandsOf } from './support/machine/commands.ts'
 import { closeAll, type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
 import { loaded, openAnew, openPage } from './support/steps.ts'
@@ -29,13 +29,9 @@ describe.skipIf(missingFor('browser'))('many documents at once, at the desk', ()
       limits: { requestsPerMinute: 12_000 },
       world: now => seedWorld({ now, companies: 2, invoicesPerCompany: 20 }),
     })
-    const { authority, sandbox } = machine
-    const env = { ...sandbox.env, RECIPISA_CLIENT_SECRET: authority.clientSecret }
-    const run = async (args: readonly string[], input = '') => {
-      const { code, stderr } = await command(args, env, input)
-      if (code !== 0) throw new Error(`${args.join(' ')}: ${code} ${stderr}`)
-    }
-    await run(['auth', 'import', '-'], JSON.stringify(await authority.issueTokens()))
+    const { authority } = machine
+    const run = commandsOf(machine)
+    await run(['auth', 'import', '-'], { input: await authority.issueTokens() })
     for (const cui of authority.world.companies.keys()) await run(['companies', 'add', cui])
     await run(['invoices', 'sync', '--days', '60'])
     await openBrowser()

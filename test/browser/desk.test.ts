@@ -5,11 +5,11 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedMail } from '../authority/spv/seed.ts'
 import { seedWorld } from '../authority/world/seed.ts'
-import { command } from '../contract/support/host.ts'
 import { signInToMailbox } from '../contract/support/spv.ts'
 import { sha256 } from '../support/archived-files.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { openChromium } from './support/chromium/chromium.ts'
+import { commandsOf } from './support/machine/commands.ts'
 import { closeAll, type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
 import { documentsIn, loaded, openAnew, openPage } from './support/steps.ts'
@@ -31,13 +31,9 @@ describe.skipIf(missingFor('browser'))('the desk', () => {
       mail: seedMail({ messages: 40 }),
     })
     const { authority, sandbox } = machine
-    const env = { ...sandbox.env, RECIPISA_CLIENT_SECRET: authority.clientSecret }
-    const run = async (args: readonly string[], input?: unknown) => {
-      const { code, stderr } = await command(args, env, input === undefined ? '' : JSON.stringify(input))
-      if (code !== 0) throw new Error(`${args.join(' ')}: ${code} ${stderr}`)
-    }
-    await run(['auth', 'import', '-'], await authority.issueTokens())
-    await run(['session', 'import', 'spv', '-'], await signInToMailbox(authority))
+    const run = commandsOf(machine)
+    await run(['auth', 'import', '-'], { input: await authority.issueTokens() })
+    await run(['session', 'import', 'spv', '-'], { input: await signInToMailbox(authority) })
     for (const cui of authority.world.companies.keys()) await run(['companies', 'add', cui])
     await run(['invoices', 'sync', '--days', '60'])
     await run(['mailbox', 'sync', '--days', '60'])

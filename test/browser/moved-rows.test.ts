@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld } from '../authority/world/world.ts'
-import { command } from '../contract/support/host.ts'
 import { openChromium } from './support/chromium/chromium.ts'
+import { commandsOf } from './support/machine/commands.ts'
 import { closeAll, type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
 import { openPage } from './support/steps.ts'
@@ -52,15 +52,10 @@ describe.skipIf(missingFor('browser')).each(PAGES)(
         },
       })
       const { authority, sandbox } = machine
-      const env = { ...sandbox.env, RECIPISA_CLIENT_SECRET: authority.clientSecret }
-      for (const [args, input] of [
-        [['auth', 'import', '-'], JSON.stringify(await authority.issueTokens())],
-        [['companies', 'add', OWN], ''],
-        [['invoices', 'sync'], ''],
-      ] as const) {
-        const { code, stderr } = await command(args, env, input)
-        if (code !== 0) throw new Error(`${args.join(' ')}: ${code} ${stderr}`)
-      }
+      const run = commandsOf(machine)
+      await run(['auth', 'import', '-'], { input: await authority.issueTokens() })
+      await run(['companies', 'add', OWN])
+      await run(['invoices', 'sync'])
       context = await openChromium(sandbox, { headless: true })
       page = await openPage(context, path)
       await page.setViewportSize({ width, height: 800 })

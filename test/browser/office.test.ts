@@ -13,6 +13,7 @@ import { MANAGER } from '../contract/support/seats.ts'
 import { sha256 } from '../support/archived-files.ts'
 import { openChromium } from './support/chromium/chromium.ts'
 import { type Colleague, setUpColleague } from './support/machine/colleague.ts'
+import { commandsOf } from './support/machine/commands.ts'
 import { type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
 import type { Sandbox } from './support/machine/sandbox.ts'
@@ -39,11 +40,10 @@ describe.skipIf(missingFor('browser') || !HAS_POSTGRES)('an office of two seats'
       world: now => seedWorld({ now, companies: 2, invoicesPerCompany: 4 }),
     })
     colleague = await setUpColleague(machine)
-    for (const { env } of [machine.sandbox, colleague.sandbox]) {
-      const signedIn = { ...env, RECIPISA_CLIENT_SECRET: machine.authority.clientSecret }
-      const tokens = JSON.stringify(await machine.authority.issueTokens())
-      expect((await command(['auth', 'import', '-'], signedIn, tokens)).code).toBe(0)
-      expect((await command(['companies', 'add', firm()], signedIn)).code).toBe(0)
+    for (const { sandbox } of [machine, colleague]) {
+      const run = commandsOf({ authority: machine.authority, sandbox })
+      await run(['auth', 'import', '-'], { input: await machine.authority.issueTokens() })
+      await run(['companies', 'add', firm()])
     }
     ana = await openChromium(machine.sandbox, { headless: true })
     dan = await openChromium(colleague.sandbox, { headless: true })
@@ -99,14 +99,13 @@ describe.skipIf(missingFor('browser') || !HAS_POSTGRES)('an office of two seats'
   test(
     'E-33 what one seat syncs comes into the open list of the other, is opened there, and was downloaded once',
     step(async () => {
-      const here = { ...machine.sandbox.env, RECIPISA_CLIENT_SECRET: machine.authority.clientSecret }
       const panel = await openPage(dan, 'sidepanel.html')
       await panel.getByRole('tab').first().waitFor()
       // This stops its periodic polling.
       await panel.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'hidden' })`)
       const first = panel.locator('#invoice-list [role=option][id]').first()
       expect(await first.isVisible()).toBe(false)
-      expect((await command(['invoices', 'sync', '--json'], here)).code).toBe(0)
+      await commandsOf(machine)(['invoices', 'sync'])
       await first.click()
       await panel.getByText('Amount due', { exact: true }).first().waitFor()
       await panel.close()

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anOddInvoice, party } from '../../shared/documents/odd-invoices.fixture.ts'
 import { sampleXml } from '../authority/documents/sample.ts'
 import { createWorld } from '../authority/world/world.ts'
-import { command } from '../contract/support/host.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { openChromium } from './support/chromium/chromium.ts'
+import { commandsOf } from './support/machine/commands.ts'
 import { closeAll, type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
 import { openPage, tabOpenedBy } from './support/steps.ts'
@@ -58,16 +58,12 @@ describe.skipIf(missingFor('browser'))('the sheet of an invoice', () => {
       },
     })
     const { authority, sandbox } = machine
-    const env = { ...sandbox.env, RECIPISA_CLIENT_SECRET: authority.clientSecret }
-    const run = async (args: readonly string[], expected = 0, input?: string) => {
-      const { code, stderr } = await command(args, env, input)
-      if (code !== expected) throw new Error(`${args.join(' ')}: ${code} ${stderr}`)
-    }
+    const run = commandsOf(machine)
     await writeFile(file('gresita.xml'), invoice('F-77').replaceAll('RO-', 'XX-'))
     await writeFile(file('corectata.xml'), invoice('F-78'))
-    await run(['auth', 'import', '-'], 0, JSON.stringify(await authority.issueTokens()))
+    await run(['auth', 'import', '-'], { input: await authority.issueTokens() })
     await run(['companies', 'add', OWN])
-    await run(['invoices', 'upload', file('gresita.xml'), '--cui', OWN, '--yes', '--wait'], 4)
+    await run(['invoices', 'upload', file('gresita.xml'), '--cui', OWN, '--yes', '--wait'], { code: 4 })
     await run(['invoices', 'sync'])
     context = await openChromium(sandbox, { headless: true })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -7,6 +7,7 @@ import { seedWorld } from '../authority/world/seed.ts'
 import { command } from '../contract/support/host.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { backgroundOf, openChromium } from './support/chromium/chromium.ts'
+import { commandsOf } from './support/machine/commands.ts'
 import { closeAll, type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
 import { openPage } from './support/steps.ts'
@@ -37,9 +38,10 @@ describe.skipIf(missingFor('browser'))('what must not be missed', () => {
     const env = { ...sandbox.env, RECIPISA_CLIENT_SECRET: authority.clientSecret }
     const wrong = join(sandbox.folder, 'gresita.xml')
     await writeFile(wrong, sampleXml({ seller: OWN, buyer: '34878414', number: 'F-78' }).replaceAll('RO-', 'XX-'))
-    await command(['auth', 'import', '-'], env, JSON.stringify(await authority.issueTokens()))
-    for (const cui of [...authority.world.companies.keys(), STRANGER]) await command(['companies', 'add', cui], env)
-    expect((await command(['invoices', 'upload', wrong, '--yes', '--wait'], env)).code).toBe(4)
+    const run = commandsOf(machine)
+    await run(['auth', 'import', '-'], { input: await authority.issueTokens() })
+    for (const cui of [...authority.world.companies.keys(), STRANGER]) await run(['companies', 'add', cui])
+    await run(['invoices', 'upload', wrong, '--yes', '--wait'], { code: 4 })
     // Before the first test: otherwise a runner would archive it as news in the middle of a test.
     await waitFor('the answer to the invoice with errors is listed and archived', async () => {
       await command(['invoices', 'sync'], env)

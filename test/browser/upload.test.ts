@@ -4,11 +4,11 @@ import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleXml } from '../authority/documents/sample.ts'
 import { createWorld } from '../authority/world/world.ts'
-import { command } from '../contract/support/host.ts'
 import { archivedHashes, sha256 } from '../support/archived-files.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { browserOf, openChromium } from './support/chromium/chromium.ts'
 import { attachSidePanel, type SidePanel } from './support/chromium/side-panel.ts'
+import { commandsOf } from './support/machine/commands.ts'
 import { closeAll, type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
 import { openPage, tabOpenedBy } from './support/steps.ts'
@@ -71,10 +71,9 @@ describe.skipIf(missingFor('browser'))('files dropped on the side panel', () => 
     'a double click on the confirmation files a dropped invoice once; it is followed to its end and its ZIP archived',
     step(async () => {
       const { authority, sandbox } = machine
-      const tokens = JSON.stringify(await authority.issueTokens())
-      const env = { ...sandbox.env, RECIPISA_CLIENT_SECRET: authority.clientSecret }
-      expect((await command(['auth', 'import', '-'], env, tokens)).code).toBe(0)
-      for (const cui of [SELLER, BUYER]) expect((await command(['companies', 'add', cui], env)).code).toBe(0)
+      const run = commandsOf(machine)
+      await run(['auth', 'import', '-'], { input: await authority.issueTokens() })
+      for (const cui of [SELLER, BUYER]) await run(['companies', 'add', cui])
       // The panel polls the host again when it becomes visible.
       await panel.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
 

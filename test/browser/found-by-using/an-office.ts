@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import { sampleXml } from '../../authority/documents/sample.ts'
 import { createWorld, type World } from '../../authority/world/world.ts'
-import { command } from '../../contract/support/host.ts'
 import { signInToMailbox } from '../../contract/support/spv.ts'
+import { commandsOf, type RunCommand } from '../support/machine/commands.ts'
 import { type Machine, setUpMachine } from '../support/machine/machine.ts'
 
 export const [ACME, BETA, GAMA] = ['14399840', '34878414', '361757'] as const
@@ -21,8 +21,7 @@ const HOUR = 3_600_000
 
 export type Office = {
   machine: Machine
-  /** Runs a host command in this office's environment. */
-  run(args: readonly string[], expected?: number): Promise<string>
+  run: RunCommand
   file(name: string): string
   /** `10.2026`: the previous calendar month, and the one before. */
   lastMonth: string
@@ -66,7 +65,7 @@ export async function openOffice(): Promise<Office> {
           for (let n = 0; n < RECEIPTS; n++) mailbox.add({ cif, createdAt: now - HOUR, ...receipt(cif, period, n) })
     },
   })
-  const { authority, sandbox } = machine
+  const { authority } = machine
   authority.registers.set(GAMA, { name: 'GAMA DIN REGISTRU SRL' })
   for (const id of failing)
     authority.faults.add({
@@ -78,14 +77,9 @@ export async function openOffice(): Promise<Office> {
     file('gresita.xml'),
     sampleXml({ seller: ACME, buyer: BETA, number: 'F-78' }).replaceAll('RO-', 'XX-'),
   )
-  const env = { ...sandbox.env, RECIPISA_CLIENT_SECRET: authority.clientSecret }
-  const run = async (args: readonly string[], expected = 0, input?: unknown) => {
-    const { code, stdout, stderr } = await command(args, env, input === undefined ? '' : JSON.stringify(input))
-    if (code !== expected) throw new Error(`${args.join(' ')}: ${code} ${stderr}`)
-    return stdout
-  }
-  await run(['auth', 'import', '-'], 0, await authority.issueTokens())
-  await run(['session', 'import', 'spv', '-'], 0, await signInToMailbox(authority))
+  const run = commandsOf(machine)
+  await run(['auth', 'import', '-'], { input: await authority.issueTokens() })
+  await run(['session', 'import', 'spv', '-'], { input: await signInToMailbox(authority) })
   for (const cui of [ACME, BETA, GAMA, ...STRANGERS]) await run(['companies', 'add', cui])
   await run(['companies', 'lookup', GAMA])
   await run(['mailbox', 'sync'])

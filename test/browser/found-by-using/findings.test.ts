@@ -64,7 +64,7 @@ describe.skipIf(missingFor('browser'))('what was found by using it', () => {
   test(
     'finding 1: the companies with problems come first in rows of 40 px, chips count them, a click chooses, the menu removes',
     step(async () => {
-      await office.run(['invoices', 'upload', office.file('gresita.xml'), '--yes', '--wait'], 4)
+      await office.run(['invoices', 'upload', office.file('gresita.xml'), '--yes', '--wait'], { code: 4 })
       await page.reload()
       await company('ACME').getByText('una cu erori').waitFor()
       const names = await companies().locator('.company-name').allTextContents()
