@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 
-/** SHA-256 as 64 hexadecimal digits. */
-export function sha256Of(bytes: Uint8Array): string {
-  return hash('sha256', bytes)
+/** SHA-256 of bytes, or of a text's UTF-8, as 64 lower-case hexadecimal digits. */
+export function sha256Of(content: Uint8Array | string): string {
+  return hash('sha256', content)
 }
 
 /** Checks that a hash can name a file: 64 hexadecimal digits and nothing else. */

@@ -1,6 +1,6 @@
 import type { RequestParams } from '../../../shared/domain/requests.ts'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
-import { sha256Of } from '../sha256.ts'
+import { sha256Of } from '../../archive/store/hash.ts'
 
 /** The identity of a report request, as SHA-256: the same report may be requested again tomorrow. */
 export function requestContent(

@@ -1,10 +1,10 @@
 import type { Archive } from '../../archive/core/archive.ts'
+import { sha256Of } from '../../archive/store/hash.ts'
 import type { EInvoicing, UploadClient } from '../../authority/efactura/types.ts'
 import type { Portal } from '../../authority/portal/portal.ts'
 import type { Spv } from '../../authority/spv/spv.ts'
 import { requestContent } from '../coordination/request-content.ts'
 import type { Office } from '../office.ts'
-import { sha256Of } from '../sha256.ts'
 import { downloadForAll } from './shared-downloads.ts'
 import { fileForAll } from './shared-filing.ts'
 

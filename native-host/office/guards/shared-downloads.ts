@@ -1,8 +1,8 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Exchange, SharedEntry } from '../../archive/exchange/exchange.ts'
+import { sha256Of } from '../../archive/store/hash.ts'
 import type { ClaimKey } from '../coordination/claims.ts'
 import type { Office } from '../office.ts'
-import { sha256Of } from '../sha256.ts'
 import { isUnreadable } from '../store/documents.ts'
 import { isAway, orAlone } from './when-away.ts'
 
