@@ -1,7 +1,9 @@
 import browser from 'webextension-polyfill'
+import { joinRuns } from '../../browser/join-runs.ts'
 import { onChanged } from '../../browser/messages.ts'
 import type { HostClient } from '../../host/client.ts'
 import { describeFailure } from '../../host/describe-failure.ts'
+import { withHost } from '../../host/with-host.ts'
 import { readLocale } from '../../locales/language.ts'
 import { rememberOverview } from '../page/last-overview.ts'
 import { type Badge, badgeOf, badgeOfFailure } from './badge.ts'
@@ -18,8 +20,9 @@ type Report = (error: unknown) => void
  * when the background starts. Each poll takes a client of `connect` and closes it, so that the worker can sleep.
  */
 export function registerBadge(connect: () => HostClient, alsoLook: Look, report: Report): void {
+  const poll = joinRuns(() => update(connect, host => alsoLook(host).catch(report), report))
   const look = () => {
-    update(connect, host => alsoLook(host).catch(report), report).catch(report)
+    poll().catch(report)
   }
   browser.alarms.onAlarm.addListener(({ name }) => {
     if (name === ALARM) look()
@@ -38,17 +41,16 @@ async function update(connect: () => HostClient, alsoLook: Look, report: Report)
 }
 
 async function ask(connect: () => HostClient, alsoLook: Look, report: Report): Promise<Badge> {
-  const host = connect()
   try {
-    const overview = await host.request('overview.get', {})
-    await rememberOverview(overview)
-    const badge = badgeOf(overview, await dueOf(host, report), Date.now())
-    await alsoLook(host)
-    return badge
+    return await withHost(connect, async host => {
+      const overview = await host.request('overview.get', {})
+      await rememberOverview(overview)
+      const badge = badgeOf(overview, await dueOf(host, report), Date.now())
+      await alsoLook(host)
+      return badge
+    })
   } catch (error) {
     return badgeOfFailure(describeFailure(error, await readLocale()).what)
-  } finally {
-    host.close()
   }
 }
 

@@ -1,7 +1,9 @@
 import browser from 'webextension-polyfill'
+import { joinRuns } from '../../browser/join-runs.ts'
 import { tellChanged } from '../../browser/messages.ts'
 import { choiceStore, isChosen, noteLost, workStore } from '../../host/calls/choice.ts'
 import { connectNativeHost } from '../../host/port.ts'
+import { withHost } from '../../host/with-host.ts'
 
 /** Keys of the session storage whose changes mean new work, or work that can continue. */
 const KEYS = [choiceStore.key, workStore.key]
@@ -12,22 +14,9 @@ const KEYS = [choiceStore.key, workStore.key]
  * synchronously when the background starts.
  */
 export function registerCertificateCalls(report: (error: unknown) => void): void {
-  let isServing = false
-  let again = false
-
-  const serve = async () => {
-    again = true
-    if (isServing) return
-    isServing = true
-    try {
-      while (again && (await isChosen())) {
-        again = false
-        await serveOnce()
-      }
-    } finally {
-      isServing = false
-    }
-  }
+  const serve = joinRuns(async () => {
+    if (await isChosen()) await serveOnce()
+  })
 
   browser.storage.session.onChanged.addListener(changes => {
     if (KEYS.some(key => key in changes)) serve().catch(report)
@@ -35,12 +24,12 @@ export function registerCertificateCalls(report: (error: unknown) => void): void
 }
 
 async function serveOnce(): Promise<void> {
-  const host = connectNativeHost()
   try {
-    const { isWaiting } = await host.request('certificate.serve', {})
-    if (isWaiting) await noteLost()
+    await withHost(connectNativeHost, async host => {
+      const { isWaiting } = await host.request('certificate.serve', {})
+      if (isWaiting) await noteLost()
+    })
   } finally {
-    host.close()
     // No listener is no failure.
     await tellChanged().catch(() => undefined)
   }

@@ -1,5 +1,6 @@
 import { createSerialQueue } from '../../browser/serial-queue.ts'
 import type { HostClient } from '../../host/client.ts'
+import { withHost } from '../../host/with-host.ts'
 import type { Round, RoundStepId } from '../certificate-visit/stored-visits.ts'
 import type { Begun } from '../certificate-visit/visits.ts'
 import { missingSteps, usedSteps } from './plan.ts'
@@ -67,17 +68,13 @@ export function createRound(edges: RoundEdges): RoundController {
   }
 
   /** Sessions that the host considers alive have their turn too: each visit asks the gateway first (G-12). */
-  const plan = async () => {
-    const host = edges.connect()
-    try {
+  const plan = () =>
+    withHost(edges.connect, async host => {
       const overview = await host.request('overview.get', {})
       const missing = missingSteps(overview, await edges.isCertificateChosen(), edges.now())
       if (missing.length === 0) return []
       return usedSteps(overview).filter(id => id === 'spv' || id === 'portal' || missing.includes(id))
-    } finally {
-      host.close()
-    }
-  }
+    })
 
   return {
     goOn,

@@ -2,6 +2,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { createSerialQueue } from '../../browser/serial-queue.ts'
 import type { HostClient } from '../../host/client.ts'
 import { failureBody } from '../../host/failure.ts'
+import { withHost } from '../../host/with-host.ts'
 import { hasBrokenOff, navigationProblem } from './navigation.ts'
 import type { CertificateVisit } from './visit.ts'
 
@@ -115,9 +116,8 @@ export function createCertificateVisits<Status>(edges: CertificateVisitEdges<Sta
     else await edges.leadTab(tabId, again)
   }
 
-  const begin = async (ask: Ask, inTab?: number): Promise<Begun> => {
-    const host = edges.connect()
-    try {
+  const begin = (ask: Ask, inTab?: number): Promise<Begun> =>
+    withHost(edges.connect, async host => {
       const found = await ask(host)
       if (found === 'not-needed') return found
       const { url, endsAt } = found
@@ -142,10 +142,7 @@ export function createCertificateVisits<Status>(edges: CertificateVisitEdges<Sta
       if (old?.phase === 'waiting' && old.tabId !== tabId && !(await edges.goOn(old.tabId)))
         await edges.closeTab(old.tabId)
       return 'begun'
-    } finally {
-      host.close()
-    }
-  }
+    })
 
   return {
     waitingIn,
@@ -176,14 +173,11 @@ export function createCertificateVisits<Status>(edges: CertificateVisitEdges<Sta
         return verdict
       }),
     async exchange(tabId, startedAt, ask) {
-      const host = edges.connect()
       let outcome: CertificateVisit<Status> & { phase: 'done' | 'failed' }
       try {
-        outcome = { phase: 'done', tabId, startedAt, status: await ask(host) }
+        outcome = { phase: 'done', tabId, startedAt, status: await withHost(edges.connect, ask) }
       } catch (error) {
         outcome = { phase: 'failed', tabId, startedAt, error: failureBody(error) }
-      } finally {
-        host.close()
       }
       await inTurn(async () => {
         if ((await edges.read())?.startedAt === startedAt) await edges.write(outcome)

@@ -1,4 +1,5 @@
 import type { HostClient } from '../../host/client.ts'
+import { withHost } from '../../host/with-host.ts'
 
 /** Interval for reading the tokens unasked, ms: the token may be plugged in at any time of the day. */
 const PERIOD = 4 * 3_600_000
@@ -21,11 +22,6 @@ export function createCertificateReading({ readAt, writeReadAt, connect, now }: 
     if (last !== undefined && now() >= last && now() - last < PERIOD) return
     // Stored first, so that a failing driver is not retried at once.
     await writeReadAt(now())
-    const host = connect()
-    try {
-      await host.request('certificates.list', {})
-    } finally {
-      host.close()
-    }
+    await withHost(connect, host => host.request('certificates.list', {}))
   }
 }

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Overview } from '../../../shared/protocol/overview.ts'
+import { joinRuns } from '../../browser/join-runs.ts'
 import type { HostClient } from '../../host/client.ts'
 
 export type OverviewModel = {
@@ -7,7 +8,7 @@ export type OverviewModel = {
   failure: ReadonlySignal<unknown>
   /** Shows the last known overview until the host answers; does nothing after that. */
   showLast(last: Overview): void
-  /** Never rejects: `failure` holds the error. A call during a poll causes one more poll after it. */
+  /** Never rejects: `failure` holds the error. Calls during a poll cause one more poll after it. */
   refresh(): Promise<void>
 }
 
@@ -16,27 +17,21 @@ export function createOverview(host: HostClient, onFound: (overview: Overview) =
   const overview = signal<Overview>()
   const failure = signal<unknown>()
   let isRemembered = false
-  let looking: Promise<void> | undefined
-  let again = false
 
-  const look = async () => {
-    do {
-      again = false
-      try {
-        const found = await host.request('overview.get', {})
-        isRemembered = false
-        overview.value = found
-        failure.value = undefined
-        onFound(found)
-      } catch (error) {
-        // An old answer says nothing about a host that does not respond.
-        if (isRemembered) overview.value = undefined
-        isRemembered = false
-        failure.value = error
-      }
-    } while (again)
-    looking = undefined
-  }
+  const refresh = joinRuns(async () => {
+    try {
+      const found = await host.request('overview.get', {})
+      isRemembered = false
+      overview.value = found
+      failure.value = undefined
+      onFound(found)
+    } catch (error) {
+      // An old answer says nothing about a host that does not respond.
+      if (isRemembered) overview.value = undefined
+      isRemembered = false
+      failure.value = error
+    }
+  })
 
   return {
     overview,
@@ -46,10 +41,6 @@ export function createOverview(host: HostClient, onFound: (overview: Overview) =
       isRemembered = true
       overview.value = last
     },
-    refresh() {
-      if (looking) again = true
-      looking ??= look()
-      return looking
-    },
+    refresh,
   }
 }

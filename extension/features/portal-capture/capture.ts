@@ -2,6 +2,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { createSerialQueue, type SerialQueue } from '../../browser/serial-queue.ts'
 import type { HostClient } from '../../host/client.ts'
 import { failureBody } from '../../host/failure.ts'
+import { withHost } from '../../host/with-host.ts'
 import type { PageMessage } from './page-message.ts'
 import { isAnswerPage, type Origin } from './sender.ts'
 import type { Captured, Chosen } from './stored-captures.ts'
@@ -71,7 +72,7 @@ export function createCapture(edges: CaptureEdges): Capture {
   const stage = async (tabId: number, { fileName, data }: Extract<PageMessage, { is: 'chosen' }>): Promise<Chosen> => {
     const act = { tabId, fileName, sha256: null, at: edges.now() }
     await remember(act)
-    const { sha256 } = await withHost(edges, host =>
+    const { sha256 } = await withHost(edges.connect, host =>
       askHost(() => host.request('declarations.inspect', { fileName, data })),
     )
     const chosen = { ...act, sha256 }
@@ -167,19 +168,10 @@ async function take(
       const known = sha256 === null ? {} : { sha256 }
       await host.request('declarations.captured', { uploadIndex, fileName, ...known })
     }
-    await withHost(edges, host => askHost(() => handOver(host)))
+    await withHost(edges.connect, host => askHost(() => handOver(host)))
     return undefined
   } catch (error) {
     return failureBody(error)
-  }
-}
-
-async function withHost<T>({ connect }: CaptureEdges, work: (host: HostClient) => Promise<T>): Promise<T> {
-  const host = connect()
-  try {
-    return await work(host)
-  } finally {
-    host.close()
   }
 }
 
