@@ -194,7 +194,8 @@ export const FUNCTIONS = `
   -- Ends a seat: its own, or any by the office; false where there is none. The login can connect no more; what it did stays.
   CREATE FUNCTION recipisa.end_seat(in_name text) RETURNS boolean ${DEFINER} AS
     $$ DECLARE ended recipisa.seats; BEGIN
-      SELECT * INTO ended FROM recipisa.seats WHERE name = in_name AND left_at IS NULL;
+      -- Locked: PostgreSQL refuses to change one login twice at the same time.
+      SELECT * INTO ended FROM recipisa.seats WHERE name = in_name AND left_at IS NULL FOR UPDATE;
       IF ended.id IS NULL THEN RETURN false; END IF;
       IF ended.id IS DISTINCT FROM recipisa.my_seat() AND NOT recipisa.sees_all() THEN
         RAISE EXCEPTION 'only the office ends other seats' USING ERRCODE = '42501';

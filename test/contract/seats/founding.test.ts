@@ -158,4 +158,24 @@ describe.skipIf(!HAS_POSTGRES)('an office and its seats', () => {
     await leaving.close()
     await building.close()
   })
+
+  test('of two seats that end a third at the same time, the second learns that there is none', async () => {
+    const building = await openBuilding({ server })
+    const colleague = await building.seat({ name: 'Colega' })
+    await building.seat({ name: 'Pleacă' })
+    const later = await building.first.office.database.transaction(async query => {
+      await endSeat({ query }, 'Pleacă')
+      const second = endSeat(colleague.office.database, 'Pleacă').catch((error: unknown) => error)
+      await waitFor('the second waits', async () => {
+        const [found] = await server.run(
+          building.database,
+          `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+        )
+        return found !== undefined
+      })
+      return { second } // in an object: the transaction ends first
+    })
+    expect(await later.second).toMatchObject({ reason: 'office-seat-unknown' })
+    await building.close()
+  })
 })
