@@ -12,23 +12,31 @@ export const ShownFirst = v.union([
 ])
 export type ShownFirst = v.InferOutput<typeof ShownFirst>
 
+/** `windowId`: the only window whose panel shows it; without it, any panel does. */
+const PanelTarget = v.object({ shown: ShownFirst, windowId: v.optional(v.number()) })
+
 /** In the browser's session storage, because the panel may not be open yet. */
 const KEY = 'panelShows'
 
-/** Opens the panel of a window at `shown`. Call it synchronously in a click. */
+/** Opens the panel of the window of a click at `shown`. Call it synchronously in the click. */
 export const openPanelAt = (shown: ShownFirst, windowId: number | undefined): Promise<void> =>
-  openPanelAfter(leaveForPanel(shown), windowId)
+  openPanelAfter(leaveForPanel(shown, windowId), windowId)
 
-export async function leaveForPanel(shown: ShownFirst): Promise<void> {
-  await browser.storage.session.set({ [KEY]: shown })
+/** Stores `shown` for the panel of a window, or for any panel. */
+export async function leaveForPanel(shown: ShownFirst, windowId?: number): Promise<void> {
+  const target: v.InferInput<typeof PanelTarget> = windowId === undefined ? { shown } : { shown, windowId }
+  await browser.storage.session.set({ [KEY]: target })
 }
 
-/** Calls `show` with the stored target, now and for each later one; each is shown once. */
+/** Calls `show` with the stored target of this window, now and for each later one; each is shown once. */
 export async function takeForPanel(show: (shown: ShownFirst) => void): Promise<void> {
+  const own = (await browser.windows.getCurrent()).id
   await watchStored('session', KEY, value => {
-    const parsed = v.safeParse(ShownFirst, value)
+    const parsed = v.safeParse(PanelTarget, value)
     if (!parsed.success) return
+    const { shown, windowId } = parsed.output
+    if (windowId !== undefined && windowId !== own) return
     void browser.storage.session.remove(KEY)
-    show(parsed.output)
+    show(shown)
   })
 }

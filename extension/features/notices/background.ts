@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import browser from 'webextension-polyfill'
-import { openPanelAt } from '../../browser/panel-target.ts'
+import { openPanelAfter } from '../../browser/open-pages.ts'
+import { leaveForPanel } from '../../browser/panel-target.ts'
 import type { HostClient } from '../../host/client.ts'
 import { readLocale } from '../../locales/language.ts'
 import { readNoticeChoice } from './choice.ts'
@@ -15,7 +16,9 @@ export function registerNotices(report: (error: unknown) => void): (host: HostCl
   browser.notifications.onClicked.addListener(id => {
     const found = readNotificationId(id)
     if (!found) return
-    Promise.all([openPanelAt(found.lead, found.windowId), browser.notifications.clear(id)]).catch(report)
+    // For any panel: by now the window may be closed, and the panel open in another one.
+    const opened = openPanelAfter(leaveForPanel(found.lead), found.windowId)
+    Promise.all([opened, browser.notifications.clear(id)]).catch(report)
   })
   const notices = createNoticeDisplay({
     readSeen,

@@ -32,3 +32,13 @@ test('an open panel asks for a search from the popup at once, too', async () => 
   expect(asked()[1]).toMatchObject({ params: { search: 'NOUA-1' } })
   expect(list.isBeginning.value).toBe(true)
 })
+
+test('a search that another window asks of its panel is not shown here', async () => {
+  const other = await fakeBrowser.windows.create({ focused: false })
+  const host = inMemoryHost()
+  await createPanelView(pageInMemory(connectHost(host.open)))
+  await leaveForPanel({ search: 'NOUA-1' }, other?.id)
+  await leaveForPanel({ search: 'NOUA-2' }, (await fakeBrowser.windows.getCurrent()).id)
+  await expect.poll(() => JSON.stringify(host.received)).toContain('NOUA-2')
+  expect(JSON.stringify(host.received)).not.toContain('NOUA-1')
+})
