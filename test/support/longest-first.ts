@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take longer than their size suggests, the longest first. */
@@ -29,7 +30,19 @@ const LONG = [
   'test/load/request-limit',
 ]
 
-/** Starts long files first, so that no worker ends alone with one. */
+/** A file's own environment, as its first comment names it. */
+const ENVIRONMENT = /@vitest-environment ([\w-]+)/
+
+/** The kind of worker that a file needs: that of its project and environment. */
+function workerOf({ project, moduleId }: TestSpecification): string {
+  const [, environment = ''] = ENVIRONMENT.exec(readFileSync(moduleId, 'utf8')) ?? []
+  return `${project.name} ${environment}`
+}
+
+/**
+ * Starts long files first, so that no worker ends alone with one. Files for the same kind of worker follow each other: Vitest
+ * ends a worker as soon as the next file needs another kind, and the new one loads everything anew.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
@@ -37,6 +50,7 @@ export class LongestFirst extends BaseSequencer {
       return index === -1 ? LONG.length : index
     }
     // Vitest's own order: last time's failures, then by the last run's durations, or by size without one.
-    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+    const sorted = (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+    return [...Map.groupBy(sorted, workerOf).values()].flat()
   }
 }
