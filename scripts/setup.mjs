@@ -11,7 +11,13 @@ import { NODE, ROOT, run, runOrFail } from './tools.mjs'
  * the set-up.
  */
 export async function setUp(isWanted = () => true) {
-  await installSystemPackages(missing().filter(isWanted))
+  // Side by side where the compiler is there already; both use more than one core only now and then.
+  const [system, packages] = await Promise.allSettled([
+    installSystemPackages(missing().filter(isWanted)),
+    hasCompiler() ? installPackages() : undefined,
+  ])
+  for (const { reason } of [system, packages]) if (reason) throw reason
+  // For a compiler that has just come, or that changed while npm used it; otherwise it finds everything done.
   await installPackages()
   return missing().filter(isWanted)
 }
