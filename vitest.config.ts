@@ -45,7 +45,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{docs,shared,native-host,manifests,scripts}/**/*.test.ts'],
-          exclude: PROCESSES,
+          exclude: [...PROCESSES, '**/node_modules/**'],
           pool: 'threads',
           isolate: false,
           ...UNIT,

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { memoryFolder } from './test/support/memory-folder.ts'
 
-/** The tests of one area, as scripts/mutants.mjs names them. */
+/** The tests of one area, as scripts/mutants/mutants.mjs names them. */
 const include: string[] = JSON.parse(process.env.RECIPISA_MUTANTS_TESTS ?? '[]')
 
 /** The quick ones first: the first test that fails ends a mutant. */

@@ -12,8 +12,11 @@ type Entry = {
 type Lock = { packages: Record<string, Entry> }
 
 const ROOT = new URL('..', import.meta.url)
-const { packages } = JSON.parse(readFileSync(new URL('package-lock.json', ROOT), 'utf8')) as Lock
-const entries = Object.entries(packages).filter(([path]) => path.startsWith('node_modules/'))
+const readLock = (path: string) => (JSON.parse(readFileSync(new URL(path, ROOT), 'utf8')) as Lock).packages
+const packages = readLock('package-lock.json')
+const entries = [packages, readLock('scripts/mutants/package-lock.json')]
+  .flatMap(lock => Object.entries(lock))
+  .filter(([path]) => path.startsWith('node_modules/'))
 
 /**
  * Entries without integrity: Biome's programs for systems other than 64-bit Linux with glibc could not be downloaded
@@ -31,13 +34,13 @@ const UNCHECKED = [
   'node_modules/@biomejs/cli-win32-x64',
 ]
 
-test('every package of the lock file has an integrity, except those listed here with the reason', () => {
+test('every package of the lock files has an integrity, except those listed here with the reason', () => {
   const unchecked = entries.filter(([, entry]) => !entry.link && !/^sha512-[\w+/]{86}==$/.test(entry.integrity ?? ''))
   expect(unchecked.map(([path]) => path).sort()).toEqual(UNCHECKED)
   for (const [path, entry] of unchecked) expect([path, entry]).toMatchObject([path, { dev: true, optional: true }])
 })
 
-test('the lock file names no addresses to fetch packages from', () => {
+test('the lock files name no addresses to fetch packages from', () => {
   expect(entries.filter(([, { resolved, link }]) => resolved !== undefined && !link)).toEqual([])
 })
 

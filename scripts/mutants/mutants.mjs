@@ -2,7 +2,7 @@
 // each with its own tests only, because a change to code that runs at load time makes all tests run.
 // `npm run mutants -- limits spv` runs these areas. Reports: reports/mutants/<area>.json.
 import { Stryker } from '@stryker-mutator/core'
-import { AREAS } from './mutants-areas.mjs'
+import { AREAS } from './areas.mjs'
 
 /** Stryker's names of a change that no test noticed, and of one that a test noticed. */
 const SURVIVED = ['Survived', 'NoCoverage']
