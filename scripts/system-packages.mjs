@@ -176,7 +176,14 @@ const NEEDS = [
   {
     what: 'LibreOffice Calc (it opens the workbooks that exports make)',
     for: 'spreadsheets',
-    have: () => onPath('soffice'),
+    // A LibreOffice may be there without its Calc.
+    have: () =>
+      onPath('soffice') &&
+      anyFile(
+        '/usr/lib/libreoffice/program/libsclo.so',
+        '/usr/lib64/libreoffice/program/libsclo.so',
+        '/Applications/LibreOffice.app/Contents/Frameworks/libsclo.dylib',
+      ),
     apt: ['libreoffice-calc-nogui'],
     dnf: ['libreoffice-calc'],
     pacman: ['libreoffice-still'],
