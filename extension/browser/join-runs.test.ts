@@ -40,3 +40,14 @@ test('a run that fails rejects its own calls alone', async () => {
   runs[1]?.resolve()
   await following
 })
+
+test('a call at the very end of a run joins the run that follows', async () => {
+  const { runs, run } = heldWork()
+  const late = run().then(run)
+  const following = run()
+  runs[0]?.resolve()
+  await expect.poll(() => runs.length).toBe(2)
+  runs[1]?.resolve()
+  await Promise.all([late, following])
+  expect(runs.length).toBe(2)
+})
