@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Overview } from '../../../shared/protocol/overview.ts'
-import { joinRuns } from '../../browser/join-runs.ts'
 import type { HostClient } from '../../host/client.ts'
+import { joinRuns } from '../../host/join-runs.ts'
 
 export type OverviewModel = {
   overview: ReadonlySignal<Overview | undefined>

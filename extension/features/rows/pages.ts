@@ -1,4 +1,5 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals'
+import { joinRuns } from '../../host/join-runs.ts'
 
 /** Rows asked for at once. */
 export const PAGE_SIZE = 100
@@ -39,10 +40,8 @@ export function createPages<T>(fetch: Fetch<T>): Pages<T> {
   let round = 0
   let inView: [from: number, to: number] = [0, 0]
   let firstPage = Promise.resolve()
-  let reloading: Promise<void> | undefined
   /** The list whose rows are counted, or were. */
   let counting = 0
-  let again = false
   /** The answers of a reload, until all are here: among rows of before, they would tell of moves that there are not. */
   let held: (() => void)[] | undefined
 
@@ -132,20 +131,16 @@ export function createPages<T>(fetch: Fetch<T>): Pages<T> {
     } while (awaited !== firstPage)
   }
 
-  const reloadOnce = async () => {
-    do {
-      again = false
-      const [from, to] = inView
-      held = []
-      await Promise.all([startRound(Math.floor(from / PAGE_SIZE)), need(from, to)])
-      const answers = held ?? [] // none are left when another list has begun
-      held = undefined
-      batch(() => {
-        for (const show of answers) show()
-      })
-    } while (again)
-    reloading = undefined
-  }
+  const reload = joinRuns(async () => {
+    const [from, to] = inView
+    held = []
+    await Promise.all([startRound(Math.floor(from / PAGE_SIZE)), need(from, to)])
+    const answers = held ?? [] // none are left when another list has begun
+    held = undefined
+    batch(() => {
+      for (const show of answers) show()
+    })
+  })
 
   return {
     total,
@@ -160,10 +155,6 @@ export function createPages<T>(fetch: Fetch<T>): Pages<T> {
       isBeginning.value = true
       await startRound(0)
     },
-    reload() {
-      if (reloading) again = true
-      reloading ??= reloadOnce()
-      return reloading
-    },
+    reload,
   }
 }
