@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import browser from 'webextension-polyfill'
+import { takeForWindow } from './for-window.ts'
 import { openPanelAfter } from './open-pages.ts'
-import { watchStored } from './watch-stored.ts'
+import { createSessionStore } from './session-store.ts'
 
 /** The panel's next view: a message of the mailbox, the mailbox, a filing, a view, or the invoices of a search. An open panel shows it at once. */
 export const ShownFirst = v.union([
@@ -12,31 +12,16 @@ export const ShownFirst = v.union([
 ])
 export type ShownFirst = v.InferOutput<typeof ShownFirst>
 
-/** `windowId`: the only window whose panel shows it; without it, any panel does. */
-const PanelTarget = v.object({ shown: ShownFirst, windowId: v.optional(v.number()) })
-
-/** In the browser's session storage, because the panel may not be open yet. */
-const KEY = 'panelShows'
+/** `windowId`: the only window whose panel shows it; without it, any panel does. Stored because the panel may not be open yet. */
+const target = createSessionStore('panelShows', v.object({ shown: ShownFirst, windowId: v.optional(v.number()) }))
 
 /** Opens the panel of the window of a click at `shown`. Call it synchronously in the click. */
 export const openPanelAt = (shown: ShownFirst, windowId: number | undefined): Promise<void> =>
   openPanelAfter(leaveForPanel(shown, windowId), windowId)
 
 /** Stores `shown` for the panel of a window, or for any panel. */
-export async function leaveForPanel(shown: ShownFirst, windowId?: number): Promise<void> {
-  const target: v.InferInput<typeof PanelTarget> = windowId === undefined ? { shown } : { shown, windowId }
-  await browser.storage.session.set({ [KEY]: target })
-}
+export const leaveForPanel = (shown: ShownFirst, windowId?: number): Promise<void> => target.write({ shown, windowId })
 
 /** Calls `show` with the stored target of this window, now and for each later one; each is shown once. */
-export async function takeForPanel(show: (shown: ShownFirst) => void): Promise<void> {
-  const own = (await browser.windows.getCurrent()).id
-  await watchStored('session', KEY, value => {
-    const parsed = v.safeParse(PanelTarget, value)
-    if (!parsed.success) return
-    const { shown, windowId } = parsed.output
-    if (windowId !== undefined && windowId !== own) return
-    void browser.storage.session.remove(KEY)
-    show(shown)
-  })
-}
+export const takeForPanel = (show: (shown: ShownFirst) => void): Promise<void> =>
+  takeForWindow(target, ({ shown }) => show(shown))

@@ -1,23 +1,23 @@
 import * as v from 'valibot'
-import browser from 'webextension-polyfill'
+import { takeForWindow } from '../../browser/for-window.ts'
 import { openPanelAfter } from '../../browser/open-pages.ts'
-import { watchStored } from '../../browser/watch-stored.ts'
+import { createSessionStore } from '../../browser/session-store.ts'
 import { ClickProblem } from './handle-click.ts'
 
-/** Key of the request for the panel, in storage.session, which web pages cannot read. */
-const STORAGE_KEY = 'lookup-request'
 /** How long a request waits for an opening panel, in milliseconds; later it would be a surprise. */
 const FRESH = 30_000
 
-/** Companies for the panel to show; without any, its search with the reason. */
-const LookupRequest = v.object({
-  cuis: v.array(v.string()),
-  problem: v.optional(ClickProblem),
-  /** Epoch milliseconds. */
-  at: v.number(),
-  windowId: v.optional(v.number()),
-})
-type LookupRequest = v.InferOutput<typeof LookupRequest>
+/** Companies for the panel to show; without any, its search with the reason. In storage that web pages cannot read. */
+const requests = createSessionStore(
+  'lookup-request',
+  v.object({
+    cuis: v.array(v.string()),
+    problem: v.optional(ClickProblem),
+    /** Epoch milliseconds. */
+    at: v.number(),
+    windowId: v.optional(v.number()),
+  }),
+)
 
 /**
  * Opens the panel of a window with these companies; without any, with its search. Call it synchronously in a click, or the
@@ -28,29 +28,15 @@ export async function openInPanel(
   windowId: number | undefined,
   problem?: ClickProblem,
 ): Promise<void> {
-  const request: LookupRequest = {
-    cuis: [...cuis],
-    at: Date.now(),
-    ...(windowId === undefined ? {} : { windowId }),
-    ...(problem === undefined ? {} : { problem }),
-  }
-  await openPanelAfter(browser.storage.session.set({ [STORAGE_KEY]: request }), windowId)
+  await openPanelAfter(requests.write({ cuis: [...cuis], at: Date.now(), windowId, problem }), windowId)
 }
 
 /**
  * Passes each request for this window to the panel, also one made while the panel was opening; each once.
  */
-export async function followLookupRequests(
+export const followLookupRequests = (
   listener: (cuis: string[], problem: ClickProblem | undefined) => void,
-): Promise<void> {
-  const ownWindow = (await browser.windows.getCurrent()).id
-  const take = (stored: unknown) => {
-    const parsed = v.safeParse(LookupRequest, stored)
-    if (!parsed.success) return
-    const { cuis, problem, at, windowId } = parsed.output
-    if (windowId !== undefined && windowId !== ownWindow) return
-    void browser.storage.session.remove(STORAGE_KEY)
+): Promise<void> =>
+  takeForWindow(requests, ({ cuis, problem, at }) => {
     if (Date.now() - at < FRESH) listener(cuis, problem)
-  }
-  await watchStored('session', STORAGE_KEY, take)
-}
+  })
