@@ -11,7 +11,7 @@ import { NODE, ROOT, run, runOrFail } from './tools.mjs'
  * the set-up.
  */
 export async function setUp(isWanted = () => true) {
-  // Side by side where the compiler is there already; both use more than one core only now and then.
+  // Side by side, if the compiler for pkcs11js is there already.
   const [system, packages] = await Promise.allSettled([
     installSystemPackages(missing().filter(isWanted)),
     hasCompiler() ? installPackages() : undefined,
