@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 
 /** Pause after the last key before searching, in milliseconds. */
 const SEARCH_REST = 200
@@ -14,12 +14,20 @@ type Props = {
 /** A search field that searches once the typing pauses. */
 export function SearchField({ label, search, onSearch }: Props) {
   const text = useSignal(search)
+  /** The last search that the page and the field had in common. */
+  const agreed = useRef(search)
   useEffect(() => {
+    // The field's own search comes back here: the user may have typed on since.
+    if (search === agreed.current) return
+    agreed.current = search
     text.value = search
   }, [search, text])
   useEffect(() => {
     if (text.value === search) return
-    const timer = setTimeout(() => onSearch(text.value), SEARCH_REST)
+    const timer = setTimeout(() => {
+      agreed.current = text.value
+      onSearch(text.value)
+    }, SEARCH_REST)
     return () => clearTimeout(timer)
   }, [text.value, search, onSearch])
   return (
