@@ -8,6 +8,7 @@ import type { ListedMail } from '../../../shared/domain/mailbox.ts'
 import type { Environment } from '../../../shared/domain/values.ts'
 import { type Disk, realDisk } from '../../process/disk.ts'
 import type { Archive, MessageQuery } from './archive.ts'
+import { openNewArchive } from './new-archive.fixture.ts'
 import { openArchive } from './open.ts'
 
 export const CUI = '14399840'
@@ -26,7 +27,10 @@ export async function openTestArchive(
   environment: Environment = 'prod',
   disk: Disk = realDisk,
 ): Promise<Archive> {
-  const archive = await openArchive({ dataDir, environment, now: () => NOON, disk })
+  return closedAtEnd(await openArchive({ dataDir, environment, now: () => NOON, disk }))
+}
+
+function closedAtEnd(archive: Archive): Archive {
   onTestFinished(() => archive.close())
   return archive
 }
@@ -34,7 +38,7 @@ export async function openTestArchive(
 /** An archive with these list entries of invoices. */
 export async function withMessages(...messages: ReturnType<typeof aMessage>[]) {
   const dataDir = temporaryFolder()
-  const archive = await openTestArchive(dataDir)
+  const archive = closedAtEnd(await openNewArchive({ dataDir, environment: 'prod', now: () => NOON }))
   archive.messages.record(messages)
   return { dataDir, archive, ...archive }
 }
@@ -44,7 +48,7 @@ export async function withMail(
   ...mails: ListedMail[]
 ): Promise<{ archive: Archive; dataDir: string; documents: string }> {
   const dataDir = temporaryFolder()
-  const archive = await openTestArchive(dataDir, 'test')
+  const archive = closedAtEnd(await openNewArchive({ dataDir, environment: 'test', now: () => NOON }))
   archive.mailbox.record(mails, 0)
   return { archive, dataDir, documents: join(dataDir, 'archive', 'prod') }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { StatusRow } from '../../../shared/protocol/declarations.ts'
-import { openArchive } from '../../archive/core/open.ts'
+import { openNewArchive } from '../../archive/core/new-archive.fixture.ts'
 import { CUI, NOON, PDF, temporaryFolder } from '../../archive/core/test-archive.fixture.ts'
 import { checkDeclaration } from './check.ts'
 import type { DeclarationPorts } from './ports.ts'
@@ -28,7 +28,7 @@ async function office(
   world: { now: number; receipt?: Uint8Array } = { now: NOON, receipt: PDF },
   dataDir = temporaryFolder(),
 ) {
-  const archive = await openArchive({ dataDir, environment: 'prod', now: () => world.now })
+  const archive = await openNewArchive({ dataDir, environment: 'prod', now: () => world.now })
   onTestFinished(() => archive.close())
   const calls = { queries: [] as string[], receipts: [] as string[] }
   const ports: DeclarationPorts = {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ListedMessage } from '../../../shared/domain/invoices.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import { openArchive } from '../../archive/core/open.ts'
+import { openNewArchive } from '../../archive/core/new-archive.fixture.ts'
 import { runSync, type Source } from './sync.ts'
 
 const HOUR = 3_600_000
@@ -24,7 +24,7 @@ let now: number
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'recipisa-certificates-'))
   now = NOW
-  archive = await openArchive({ dataDir: folder, environment: 'test', now: () => now })
+  archive = await openNewArchive({ dataDir: folder, environment: 'test', now: () => now })
   archive.companies.put(ONE, 'unknown')
   archive.companies.put(TWO, 'unknown')
 })

@@ -9,7 +9,7 @@ import type { ListedMessage } from '../../../shared/domain/invoices.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { SyncProgress } from '../../../shared/protocol/jobs.ts'
 import type { Archive, JobParams } from '../../archive/core/archive.ts'
-import { openArchive } from '../../archive/core/open.ts'
+import { openNewArchive } from '../../archive/core/new-archive.fixture.ts'
 import type { Download } from '../../authority/efactura/types.ts'
 import { runSync, type Source } from './sync.ts'
 
@@ -23,7 +23,7 @@ let folder: string
 let archive: Archive
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'recipisa-run-'))
-  archive = await openArchive({ dataDir: folder, environment: 'test', now: () => NOW })
+  archive = await openNewArchive({ dataDir: folder, environment: 'test', now: () => NOW })
   archive.companies.put(ONE, 'unknown')
   archive.companies.put(TWO, 'unknown')
 })

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { SyncProgress } from '../../../shared/protocol/jobs.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import { openArchive } from '../../archive/core/open.ts'
+import { openNewArchive } from '../../archive/core/new-archive.fixture.ts'
 import { awaitJob } from '../../jobs/await-job.ts'
 import { followJob, outcomeOf } from '../../jobs/follow-job.ts'
 import type { JobWork } from '../../jobs/job-work.ts'
@@ -22,7 +22,7 @@ let folder: string
 let archive: Archive
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'recipisa-job-'))
-  archive = await openArchive({ dataDir: folder, environment: 'test', now: Date.now })
+  archive = await openNewArchive({ dataDir: folder, environment: 'test', now: Date.now })
   archive.companies.put(CUI, 'granted')
 })
 afterEach(() => {
@@ -93,7 +93,7 @@ test('U-05 a job whose process is asked to end is left to the next one', async (
   ending.abort(processEnds())
   await running
   archive.close()
-  archive = await openArchive({ dataDir: folder, environment: 'test', now: Date.now })
+  archive = await openNewArchive({ dataDir: folder, environment: 'test', now: Date.now })
   expect(archive.jobs.get(id)?.state).toBe('interrupted')
   expect((await run(async () => waiting(Promise.resolve())))?.state).toBe('done')
   expect(archive.messages.get('1')?.item.state).toBe('archived')

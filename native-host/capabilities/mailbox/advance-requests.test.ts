@@ -6,7 +6,7 @@ import type { ListedMail } from '../../../shared/domain/mailbox.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { ServiceSession } from '../../../shared/protocol/session.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import { openArchive } from '../../archive/core/open.ts'
+import { openNewArchive } from '../../archive/core/new-archive.fixture.ts'
 import type { RequestAnswer } from '../../authority/spv/spv.ts'
 import { advanceRequests, lookForReports, type RequestPorts } from './advance-requests.ts'
 import { beginRequests } from './begin-requests.ts'
@@ -25,7 +25,7 @@ let now: number
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'recipisa-requests-'))
   now = NOW
-  archive = await openArchive({ dataDir: folder, environment: 'test', now: () => now })
+  archive = await openNewArchive({ dataDir: folder, environment: 'test', now: () => now })
 })
 afterEach(() => {
   archive.close()

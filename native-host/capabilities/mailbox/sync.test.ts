@@ -7,7 +7,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { SyncProgress } from '../../../shared/protocol/jobs.ts'
 import type { ServiceSession } from '../../../shared/protocol/session.ts'
 import type { Archive, JobParams } from '../../archive/core/archive.ts'
-import { openArchive } from '../../archive/core/open.ts'
+import { openNewArchive } from '../../archive/core/new-archive.fixture.ts'
 import type { MailDocument, MailList } from '../../authority/spv/spv.ts'
 import { type MailboxPorts, runMailboxSync } from './sync.ts'
 
@@ -24,7 +24,7 @@ let now: number
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'recipisa-mailbox-'))
   now = NOW
-  archive = await openArchive({ dataDir: folder, environment: 'test', now: () => now })
+  archive = await openNewArchive({ dataDir: folder, environment: 'test', now: () => now })
 })
 afterEach(() => {
   archive.close()

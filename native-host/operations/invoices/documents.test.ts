@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { MAX_FRAME_FROM_HOST } from '../../../shared/protocol/envelope.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
-import { openArchive } from '../../archive/core/open.ts'
+import { openNewArchive } from '../../archive/core/new-archive.fixture.ts'
 import { createServices } from '../../services.ts'
 import { createHandlers } from '../core/handlers.ts'
 import { invoke } from '../core/invoke.ts'
@@ -18,7 +18,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const bytes = zipSync({ 'a.xml': randomBytes(3_000_000) }, { level: 0 })
 
 async function servicesWithDocument() {
-  const archive = await openArchive({ dataDir, environment: 'prod', now: Date.now })
+  const archive = await openNewArchive({ dataDir, environment: 'prod', now: Date.now })
   archive.companies.put('14399840', 'granted')
   archive.messages.record([
     {

@@ -8,7 +8,7 @@ import { type ErrorParams, RecipisaError } from '../../../shared/errors/recipisa
 import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { SyncResult } from '../../../shared/protocol/jobs.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import { openArchive } from '../../archive/core/open.ts'
+import { openNewArchive } from '../../archive/core/new-archive.fixture.ts'
 import { readDocument } from './documents.ts'
 import { whyMailMissing, whyMissing } from './missing-document.ts'
 
@@ -22,7 +22,7 @@ let now: number
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'recipisa-missing-'))
   now = NOW
-  archive = await openArchive({ dataDir: folder, environment: 'test', now: () => now })
+  archive = await openNewArchive({ dataDir: folder, environment: 'test', now: () => now })
   archive.companies.put(CUI, 'granted')
   archive.messages.record([
     {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AuthStatus } from '../../../shared/protocol/auth.ts'
 import type { UploadDraft } from '../../archive/core/archive.ts'
-import { openArchive } from '../../archive/core/open.ts'
+import { openNewArchive } from '../../archive/core/new-archive.fixture.ts'
 import { aMail, aMessage, anInvoice, aZip, CUI, temporaryFolder } from '../../archive/core/test-archive.fixture.ts'
 import { announceToday } from './announce.ts'
 import { gatherToday } from './today.ts'
@@ -14,7 +14,7 @@ const DAY = 86_400_000
 async function openOne(at: string, endsIn?: number) {
   const dataDir = temporaryFolder()
   const clock = { now: Date.parse(at) }
-  const archive = await openArchive({ dataDir, environment: 'prod', now: () => clock.now })
+  const archive = await openNewArchive({ dataDir, environment: 'prod', now: () => clock.now })
   onTestFinished(() => archive.close())
   const refreshExpiresAt = endsIn === undefined ? null : clock.now + endsIn * DAY
   const tokens = { status: async () => ({ refreshExpiresAt }) as AuthStatus }

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Archive } from '../../../native-host/archive/core/archive.ts'
-import { openArchive } from '../../../native-host/archive/core/open.ts'
+import { openNewArchive } from '../../../native-host/archive/core/new-archive.fixture.ts'
 import { ALL } from '../../../native-host/archive/core/test-archive.fixture.ts'
 import { createOffice, type NewOffice } from '../../../native-host/office/create-office.ts'
 import type { OfficeAccess } from '../../../native-host/office/database.ts'
@@ -69,7 +69,7 @@ export async function openBuilding({ server, objects }: Options = {}): Promise<B
   ): Promise<Seat> => {
     const login: OfficeAccess = { ...access, ca: null }
     const office = openOffice({ ...login, objectStore: objects?.login ?? null }, 'prod')
-    const archive = await openArchive({
+    const archive = await openNewArchive({
       dataDir,
       environment: 'prod',
       now: () => Date.now() + clock,

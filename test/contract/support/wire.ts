@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Archive } from '../../../native-host/archive/core/archive.ts'
-import { openArchive } from '../../../native-host/archive/core/open.ts'
+import { openNewArchive } from '../../../native-host/archive/core/new-archive.fixture.ts'
 import { createChecks } from '../../../native-host/authority/efactura/checks.ts'
 import { createEInvoicing } from '../../../native-host/authority/efactura/efactura.ts'
 import type { Checks, EInvoicing, UploadClient } from '../../../native-host/authority/efactura/types.ts'
@@ -145,7 +145,7 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
     vault,
     async wire({ clock = systemClock, profile: changes = {}, secrets = vaultSecrets(vault), ...ways } = {}) {
       const profile = { ...loadProfile({ path: authority.profilePath, dataDir }), ...changes }
-      const archive = await openArchive({
+      const archive = await openNewArchive({
         dataDir: ways.dataDir ?? dataDir,
         environment: profile.environment,
         now: clock.now,
