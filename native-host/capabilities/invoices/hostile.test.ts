@@ -1,6 +1,5 @@
-import { crc32, deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { archiveOf } from '../../../test/authority/documents/hostile.ts'
+import { archiveOf, packed } from '../../../test/authority/documents/hostile.ts'
 import { Database } from '../../archive/core/database.ts'
 import { databasePath } from '../../archive/core/paths.ts'
 import {
@@ -17,9 +16,7 @@ import { runSync, type Source } from './sync.ts'
 
 const zipOf = (xml: string) => {
   const files = Object.entries({ '1.xml': Buffer.from(xml), 'semnatura_1.xml': Buffer.from(DETACHED) })
-  return archiveOf(
-    files.map(([name, bytes]) => ({ name, data: deflateRawSync(bytes), crc: crc32(bytes), size: bytes.length })),
-  )
+  return archiveOf(files.map(([name, bytes]) => ({ name, ...packed(bytes) })))
 }
 
 test('H-12 invoices behind 32 MB of elements arrive and are described in the same sync; interrupted descriptions are repeated', async () => {

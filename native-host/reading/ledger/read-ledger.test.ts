@@ -1,9 +1,8 @@
-import { crc32, deflateRawSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { MAX_ROWS } from '../../../shared/protocol/registers/batches.ts'
-import { archiveOf } from '../../../test/authority/documents/hostile.ts'
+import { archiveOf, packed } from '../../../test/authority/documents/hostile.ts'
 import { readAmount, readDay } from './ledger-cells.ts'
 import { readLedger } from './read-ledger.ts'
 import { readLedgerInThread } from './read-ledger-in-thread.ts'
@@ -150,8 +149,7 @@ test('W-04: days as tables write them', () => {
 
 describe('W-04: a hostile file gets an error with its reason', () => {
   test('a bomb, a document of another kind, a broken workbook, an old one, no text, nothing', async () => {
-    const large = Buffer.alloc(50_000_000, ' ')
-    const part = { data: deflateRawSync(large), crc: crc32(large), size: large.length }
+    const part = packed(Buffer.alloc(50_000_000, ' '))
     const bomb = archiveOf(Array.from({ length: 5 }, (_, n) => ({ name: `xl/worksheets/sheet${n + 1}.xml`, ...part })))
     expect(await refusal(new Uint8Array(bomb))).toBe('list-unpacks-too-large')
     expect(await refusal(zipSync({ 'content.xml': utf8('<x/>') }))).toBe('list-unreadable')

@@ -1,8 +1,7 @@
-import { crc32, deflateRawSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { archiveOf } from '../../../test/authority/documents/hostile.ts'
+import { archiveOf, type Entry, packed } from '../../../test/authority/documents/hostile.ts'
 import { readList } from './read-list.ts'
 import { readListInThread } from './read-list-in-thread.ts'
 
@@ -189,12 +188,8 @@ describe('XLSX', () => {
   })
 
   describe('a workbook is measured before it is read', () => {
-    type Part = { name: string; data: Buffer; crc: number; size: number }
-    const packed = (bytes: Uint8Array) => {
-      return { data: deflateRawSync(bytes), crc: crc32(bytes), size: bytes.length }
-    }
     /** A workbook with extra parts. */
-    const withParts = async (...parts: Part[]) => {
+    const withParts = async (...parts: Entry[]) => {
       const own = Object.entries(unzipSync(await xlsx([['CUI'], ['14399840']])))
       return new Uint8Array(archiveOf([...own.map(([name, bytes]) => ({ name, ...packed(bytes) })), ...parts]))
     }

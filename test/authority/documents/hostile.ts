@@ -109,10 +109,10 @@ function bomb(name: string, [signatureName, signature]: [string, Uint8Array], ly
   const spaces = Buffer.alloc(MEGABYTE, ' ')
   const [head, tail] = [Buffer.from('<Invoice>'), Buffer.from('</Invoice>')]
   const block = (bytes: Uint8Array) => deflateRawSync(bytes, { finishFlush: zlib.Z_FULL_FLUSH })
-  const packed = block(spaces)
+  const megabyte = block(spaces)
   const data = Buffer.concat([
     block(head),
-    ...Array.from({ length: BOMB_MEGABYTES }, () => packed),
+    ...Array.from({ length: BOMB_MEGABYTES }, () => megabyte),
     deflateRawSync(tail),
   ])
   let crc = crc32(head)
@@ -120,11 +120,18 @@ function bomb(name: string, [signatureName, signature]: [string, Uint8Array], ly
   const size = head.length + BOMB_MEGABYTES * MEGABYTE + tail.length
   return archiveOf([
     { name, data, crc: crc32(tail, crc), size: lying ? 1000 : size },
-    { name: signatureName, data: deflateRawSync(signature), crc: crc32(signature), size: signature.length },
+    { name: signatureName, ...packed(signature) },
   ])
 }
 
-type Entry = { name: string; data: Buffer; crc: number; size: number }
+export type Entry = { name: string; data: Buffer; crc: number; size: number }
+
+/** The parts of an entry that come from its bytes. */
+export const packed = (bytes: Uint8Array): Omit<Entry, 'name'> => ({
+  data: deflateRawSync(bytes),
+  crc: crc32(bytes),
+  size: bytes.length,
+})
 
 /** Local headers with data, central directory, end record (APPNOTE.TXT 4.3). */
 export function archiveOf(entries: readonly Entry[]): Buffer {
