@@ -1,6 +1,6 @@
 import type { MemberRecord, PostalAddress, Statement, VatRecord } from '../../../../shared/domain/registers.ts'
 import type { Batch, BatchRow, ListInspection } from '../../../../shared/protocol/registers/batches.ts'
-import type { CompanyLookup, StatementAnswer } from '../../../../shared/protocol/registers/lookups.ts'
+import type { CompanyLookup, KnownCompany, StatementAnswer } from '../../../../shared/protocol/registers/lookups.ts'
 
 /** Register answers, lists and batches for tests. */
 
@@ -66,6 +66,10 @@ export function found<T>(record: T, answeredAt = 0) {
 }
 export const NOT_FOUND = { state: 'not-found', record: null, answeredAt: 0, isStale: false, error: null } as const
 export const PENDING = { state: 'pending', record: null, answeredAt: null, isStale: false, error: null } as const
+
+export function knownOf(cui: string, name: string): KnownCompany {
+  return { cui, name, givenName: null, lookedUpAt: 1, favourite: false, note: '' }
+}
 
 export function lookupOf(changes: Partial<CompanyLookup> = {}): CompanyLookup {
   return {

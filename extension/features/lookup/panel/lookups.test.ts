@@ -1,21 +1,16 @@
 import { expect, test } from 'vitest'
-import type { KnownCompany } from '../../../../shared/protocol/registers/lookups.ts'
 import { connectHost } from '../../../host/client.ts'
 import { inMemoryHost } from '../../../host/port.fixture.ts'
-import { batchOf, lookupOf, NOT_FOUND } from './lookups.fixture.ts'
+import { batchOf, knownOf, lookupOf, NOT_FOUND } from './lookups.fixture.ts'
 import { createLookups, cuisIn } from './lookups.ts'
 
-const known = (cui: string, name: string): KnownCompany => ({
-  cui,
-  name,
-  givenName: null,
-  lookedUpAt: 1,
-  favourite: false,
-  note: '',
-})
-const KNOWN = [known('14399840', 'ACME SRL'), known('9010105', 'ROMTEST SRL'), known('34878414', 'ROMTEST NORD SA')]
+const KNOWN = [
+  knownOf('14399840', 'ACME SRL'),
+  knownOf('9010105', 'ROMTEST SRL'),
+  knownOf('34878414', 'ROMTEST NORD SA'),
+]
 
-function create() {
+function create(answers: Parameters<typeof inMemoryHost>[0] = {}) {
   const host = inMemoryHost({
     'lookups.known': params => {
       const { search } = params as { search: string }
@@ -28,6 +23,7 @@ function create() {
     'lookups.history': () => ({ items: [] }),
     'lookups.statements': () => ({ statements: [] }),
     'batches.list': () => ({ batches: [] }),
+    ...answers,
   })
   const lookups = createLookups(connectHost(host.open), () => Date.parse('2026-11-20T10:00:00Z'))
   const asked = () =>
@@ -76,6 +72,27 @@ test('a name opens the only matching known company, or asks to choose among seve
   lookups.type('nimeni')
   expect(await lookups.submit()).toBe('nothing')
   expect(shown()).toBeUndefined()
+})
+
+test('Enter opens no company of a search that began after it', async () => {
+  const { lookups, shown } = create()
+  lookups.type('romtest')
+  const submitted = lookups.submit()
+  lookups.type('romtest nord')
+  expect(await submitted).toBeUndefined()
+  await expect.poll(() => lookups.known.total.value).toBe(1)
+  expect(shown()).toBeUndefined()
+})
+
+test('a search that failed is not said to have found nothing', async () => {
+  const { lookups } = create({
+    'lookups.known': () => {
+      throw { code: 'internal', message: 'broken' }
+    },
+  })
+  lookups.type('acme')
+  expect(await lookups.submit()).toBeUndefined()
+  expect(lookups.known.error.value).toBeDefined()
 })
 
 test('a number that is not a CUI is reported and not sent', async () => {

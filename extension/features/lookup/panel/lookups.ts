@@ -44,9 +44,10 @@ export type Lookups = {
   type(text: string): void
   /**
    * Handles Enter: looks up the typed CUIs, or opens the only matching known company. Returns `nothing` without a match,
-   * `several` with more than one, `shape` for numbers that are not a CUI.
+   * `several` with more than one, `shape` for numbers that are not a CUI; undefined if the list shows an error, or another
+   * search began meanwhile.
    */
-  submit(): Promise<Submitted>
+  submit(): Promise<Submitted | undefined>
   /** Shows companies requested elsewhere; without any, the search with the reason. */
   lookUp(cuis: readonly string[], problem?: ClickProblem): void
   open(cui: string, day?: string): void
@@ -137,8 +138,10 @@ export function createLookups(host: HostClient, now: () => number): Lookups {
         lookups.lookUp(cuis)
         return 'opened'
       }
-      if (!/\p{L}/u.test(search.value)) return 'shape'
+      const name = search.value
+      if (!/\p{L}/u.test(name)) return 'shape'
       await known.begin()
+      if (search.value !== name || known.error.value !== undefined) return undefined
       const only = known.total.value === 1 ? known.items.value.get(0) : undefined
       if (!only) return known.total.value === 0 ? 'nothing' : 'several'
       lookups.open(only.cui)

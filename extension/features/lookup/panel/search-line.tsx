@@ -34,8 +34,11 @@ export function SearchLine({ lookups, now }: { lookups: Lookups; now: number }) 
   }, [text.value, lookups])
 
   const submit = async () => {
-    if (text.value !== lookups.search.value) lookups.type(text.value)
+    const submitted = text.value
+    if (submitted !== lookups.search.value) lookups.type(submitted)
     const found = await lookups.submit()
+    // The user may have typed on meanwhile.
+    if (text.value !== submitted) return
     if (found === 'opened') text.value = lookups.search.value
     outcome.value = text.value.trim() === '' ? undefined : found
   }
