@@ -18,7 +18,10 @@ export function archiveOperations(
       for (let seen = await revision(); ; ) {
         await wait(LOOK, undefined, { signal }).catch(() => signal.throwIfAborted())
         const found = await revision()
-        if (found !== seen) progress({})
+        const isStale = services.isStale()
+        if (found !== seen || isStale) progress({})
+        // The next request takes over the changed profile, which needs that no other one is under way.
+        if (isStale) return {}
         seen = found
       }
     },

@@ -29,6 +29,21 @@ test('an open page is told of each change: its own, another process’s, and tho
   }
 })
 
+test('an open page’s host takes over a profile that was changed elsewhere', async () => {
+  office = await openOffice()
+  const host = new HostProcess(office.env)
+  try {
+    await host.request('overview.get', {})
+    const following = host.start('archive.follow', {})
+    expect(await command(['profile', 'configure', '--environment', 'prod'], office.env)).toMatchObject({ code: 0 })
+    expect(await following.answer).toMatchObject({ result: {} })
+    expect(host.progressOf<'archive.follow'>(following.id)).toHaveLength(1)
+    expect(await host.request('overview.get', {})).toMatchObject({ profile: { environment: 'prod' } })
+  } finally {
+    await host.close()
+  }
+})
+
 test('what a page looks at after such a sign changes nothing itself, or it would look for ever', async () => {
   office = await openOffice()
   await prepare(office.env, async (call, services) => {
