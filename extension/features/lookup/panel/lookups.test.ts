@@ -129,6 +129,25 @@ test('P-11 choosing another day queries the shown company again', async () => {
   expect(lookups.panes.value).toHaveLength(1)
 })
 
+test('P-11 a late answer for the day before does not show companies under the chosen day', async () => {
+  const late = Promise.withResolvers<void>()
+  const { lookups } = create({
+    'lookups.get': async params => {
+      const { cuis, day } = params as { cuis: string[]; day?: string }
+      if (day === undefined) await late.promise
+      return { companies: cuis.map(cui => lookupOf({ cui, day: day ?? '2026-11-20', vat: NOT_FOUND })) }
+    },
+  })
+  const days = () => lookups.selection.value?.lookups.map(({ day }) => day)
+  lookups.lookUp(['14399840', '9010105'])
+  lookups.chooseDay('2020-01-31')
+  await expect.poll(days).toEqual(['2020-01-31', '2020-01-31'])
+  const shown = lookups.selection.value
+  late.resolve()
+  await lookups.known.reload() // the host answers in order
+  expect(lookups.selection.value).toBe(shown)
+})
+
 test('a company of a batch is queried for the batch’s day and leads back to the batch', () => {
   const { lookups, shown } = create()
   lookups.batches.take(batchOf(7, 'done'))

@@ -180,7 +180,8 @@ export function createLookups(host: HostClient, now: () => number): Lookups {
     },
     chooseDay(next) {
       day.value = next
-      if (list.value === 'selection' && selection.value) void select(selection.value.cuis)
+      // A copy, by which the answers of the day before are known.
+      if (list.value === 'selection' && selection.value) void select([...selection.value.cuis])
       const shown = pane.value
       if (shown?.is === 'company') put(companyPane(shown.company.cui, next), panes.value.slice(0, -1))
     },
