@@ -12,7 +12,7 @@ const MOST_CONNECTIONS = 2
 /** How long to keep an unused connection, ms. */
 const IDLE = 10_000
 /** Silence after which the server probes a connection, and when it gives the connection up, seconds. */
-const KEEPALIVE = 'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3'
+export const KEEPALIVE = 'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3'
 
 export type Query = <R extends object>(sql: string, params?: readonly unknown[]) => Promise<R[]>
 

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { Query } from '../database.ts'
+import { KEEPALIVE, type Query } from '../database.ts'
 import type { Office } from '../office.ts'
 import { TABLES } from './tables.ts'
 
@@ -68,6 +68,8 @@ export async function backUp(
   try {
     await database.transaction(async query => {
       await query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
+      // The transaction is idle while the S3 store answers. The server still notices a seat that has vanished.
+      await query(`SET LOCAL idle_in_transaction_session_timeout = 0; ${KEEPALIVE}`)
       const [sight] = await query<{ all: boolean }>('SELECT recipisa.sees_all() AS all')
       if (!sight?.all) throw new RecipisaError('office-forbidden', { problem: 'a backup needs the role "office"' })
       // The file lacks the seats' secrets but holds all companies' documents.

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import * as v from 'valibot'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
@@ -103,10 +102,20 @@ async function load(query: Query, path: string, signal: AbortSignal): Promise<Ba
   return count
 }
 
+/** Node's readline would also end lines at U+2028 and U+2029, which `JSON.stringify` leaves as they are. */
 async function* linesOf(path: string): AsyncGenerator<string> {
-  const unzipped = createGunzip()
+  const unzipped = createGunzip().setEncoding('utf8')
   const file = createReadStream(path)
   file.on('error', error => unzipped.destroy(error))
   file.pipe(unzipped)
-  yield* createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY })
+  let line = ''
+  for await (const chunk of unzipped as AsyncIterable<string>) {
+    const [end, ...begun] = chunk.split('\n')
+    line += end
+    for (const next of begun) {
+      yield line
+      line = next
+    }
+  }
+  if (line !== '') yield line
 }

@@ -147,6 +147,22 @@ describe.skipIf(!HAS_POSTGRES)('recipisa office', () => {
     expect(wrong.json()).toMatchObject({ error: { details: { reason: 'mirror-template' } } })
   })
 
+  test('a backup with U+2028 and U+2029 in a note is restored, and the note is on the new office’s seat', async () => {
+    const note = 'cu\u2028trei\u2029rânduri'
+    await run(['invoices', 'mark', '--all', '--note', note], ana)
+    await run(['office', 'exchange'], ana)
+    const file = join(ana.RECIPISA_DATA_DIR, 'birou.backup')
+    const made = await run(['office', 'backup', file], ana)
+    await server.createDatabase('refacut', MANAGER)
+    const eva = await anotherMachine(world, 'eva')
+    const owner = server.url('refacut', MANAGER.user)
+    const restored = await run(['office', 'restore', file, owner, '--seat', 'Eva'], eva, `${MANAGER.password}\n`)
+    expect(restored).toEqual(made)
+    await run(['office', 'exchange'], eva)
+    const { items } = await prepare(eva, call => call('invoices.list', { limit: 1 }))
+    expect(items).toMatchObject([{ book: { note } }])
+  })
+
   test('a seat that leaves keeps its archive, and its login is ended', async () => {
     const before = await listed(dan)
     expect(await run(['office', 'leave', '--yes'], dan)).toEqual({ unsent: 0 })

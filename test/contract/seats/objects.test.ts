@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aMessage, anInvoice, aZip, CUI } from '../../../native-host/archive/core/test-archive.fixture.ts'
+import { backUp } from '../../../native-host/office/backup/back-up.ts'
 import { createOffice } from '../../../native-host/office/create-office.ts'
 import { downloadForAll } from '../../../native-host/office/guards/shared-downloads.ts'
 import { openOffice } from '../../../native-host/office/office.ts'
@@ -57,6 +62,44 @@ describe.skipIf(!HAS_POSTGRES)('documents in an S3 store', () => {
     )
     await expect(office.entryDocument(key)).rejects.toMatchObject({ reason: 'document-damaged' })
     await office.close()
+  })
+
+  test('a backup waits for a slow store, however long its transaction in the database is idle meanwhile', async () => {
+    const patience = 1000
+    let database = ''
+    /** Until no transaction may be idle any longer: it has been for twice the patience, or has ended. */
+    const idle = async () => {
+      const sql = `SELECT 1 FROM pg_stat_activity WHERE datname = $1 AND state = 'idle in transaction'
+        AND state_change > clock_timestamp() - interval '${2 * patience} ms'`
+      while ((await building.server.run('postgres', sql, [database])).length > 0);
+    }
+    const door = createServer(seat => {
+      const slowly = async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          await idle()
+          yield chunk
+        }
+      }
+      const store = connect(Number(new URL(objects.endpoint).port), '127.0.0.1')
+      pipeline(seat, slowly, store, seat, () => undefined) // either side may end it
+    }).listen(0, '127.0.0.1')
+    await once(door, 'listening')
+    const { port } = door.address() as AddressInfo
+    const storage = { endpoint: `http://127.0.0.1:${port}/birou`, region: 'auto', keepsAll: true }
+    const slow = await openBuilding({ server: building.server, objects: { storage, login: objects.login } })
+    database = slow.database
+    const { archive, dataDir, login } = slow.first
+    archive.messages.record([aMessage({ id: '71' })])
+    await archive.messages.store('71', aZip(anInvoice({ number: 'S3-71' })))
+    await slow.first.exchange()
+
+    const office = openOffice({ ...login, objectStore: objects.login }, 'prod')
+    // Its only connection so far, which the backup takes.
+    await office.database.query(`SET idle_in_transaction_session_timeout = ${patience}`)
+    expect(await backUp(office, join(dataDir, 'birou.backup'), never)).toMatchObject({ documents: 1 })
+    await office.close()
+    await slow.close()
+    door.close()
   })
 
   describe('of an office of two seats', () => {
