@@ -156,17 +156,11 @@ export function createOfficeMembership({ profile, archive, office, configure, to
       )
       return restored
     },
-    /** Copies all documents into a folder; in an office one seat does it at a time. */
+    /** Copies all documents into a folder; one program of this machine and one seat of the office does it at a time. */
     async mirror(folder: string, template: string, signal: AbortSignal): Promise<Mirrored> {
-      const { mirrorDocuments } = await import('../office/mirror/mirror.ts')
-      const opened = await office.office()
-      const key = { area: 'mirror', environment: '', key: folder } as const
-      if (opened && (await opened.claims.take(key)) === 'busy') throw new RecipisaError('mirror-elsewhere', { folder })
-      try {
-        return await mirrorDocuments({ archive: await archive(), folder, template, signal })
-      } finally {
-        await opened?.claims.release(key)
-      }
+      const { mirrorAlone } = await import('../office/mirror/mirror-alone.ts')
+      const claims = (await office.office())?.claims
+      return mirrorAlone({ archive: await archive(), claims, folder, template, signal })
     },
     async fileAlone(contents: readonly string[]): Promise<void> {
       await member()

@@ -1,13 +1,13 @@
-import { closeSync, constants, fsyncSync, openSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { closeSync, constants, fsyncSync, openSync, realpath } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { promisify } from 'node:util'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { closeToOthers } from './owner-only-folder.ts'
 
 /**
- * The few operations that the host needs on its own files; tests substitute their own. Only the owner can read written
- * files. Work of `write` and `syncFolder` survives a loss of power once they return. Throws `storage-failed`, which
- * names the path.
+ * The few operations that the host needs on files; tests substitute their own. Work of `write`, `create` and `syncFolder`
+ * survives a loss of power once they return. Throws `storage-failed`, which names the path.
  */
 export type Disk = {
   makeFolder(path: string): Promise<void>
@@ -15,6 +15,8 @@ export type Disk = {
   makePrivate(path: string): Promise<void>
   /** Writes the whole file and syncs it. A crash can leave a part: see `replaceFile`. */
   write(path: string, bytes: Uint8Array): Promise<void>
+  /** Writes a new file and syncs it; false if there is one. Others may see it empty before its bytes are there. */
+  create(path: string, bytes: Uint8Array): Promise<boolean>
   /** Creates or empties a file that is written piece by piece. A crash leaves a part. */
   begin(path: string): Promise<BegunFile>
   rename(from: string, to: string): Promise<void>
@@ -24,22 +26,28 @@ export type Disk = {
   /** Names in a folder; empty if there is no such folder. */
   list(path: string): Promise<string[]>
   remove(path: string): Promise<void>
+  /** The one path of what exists, without symbolic links. */
+  realPath(path: string): Promise<string>
 }
 
 /** A file that is being written; `close` syncs it. */
 export type BegunFile = { write(bytes: Uint8Array): Promise<void>; close(): Promise<void> }
 
-export const realDisk: Disk = {
-  makeFolder: path => guard(path, () => makeFolder(path)),
+/** Modes of what is new; the process's umask takes bits away. */
+type Modes = { folder: number; file: number }
+const PRIVATE: Modes = { folder: 0o700, file: 0o600 }
+
+const diskWith = (modes: Modes): Disk => ({
+  makeFolder: path => guard(path, () => makeFolder(path, modes.folder)),
   makePrivate: path =>
     guard(path, async () => {
-      await makeFolder(path)
+      await makeFolder(path, PRIVATE.folder)
       await closeToOthers(path)
     }),
 
   write: (path, bytes) =>
     guard(path, async () => {
-      const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC, 0o600)
+      const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC, modes.file)
       try {
         await file.writeFile(bytes)
         await file.sync()
@@ -48,9 +56,20 @@ export const realDisk: Disk = {
       }
     }),
 
+  create: (path, bytes) =>
+    guard(path, async () => {
+      try {
+        await writeFile(path, bytes, { flag: 'wx', mode: modes.file, flush: true })
+        return true
+      } catch (error) {
+        if (errorCode(error) === 'EEXIST') return false
+        throw error
+      }
+    }),
+
   begin: path =>
     guard(path, async () => {
-      const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC, 0o600)
+      const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC, modes.file)
       return {
         write: bytes => guard(path, () => file.writeFile(bytes)),
         close: () =>
@@ -66,7 +85,16 @@ export const realDisk: Disk = {
   read: path => guard(path, () => absentAs(undefined, readFile(path))),
   list: path => guard(path, () => absentAs([], readdir(path))),
   remove: path => guard(path, () => rm(path, { force: true })),
-}
+  realPath: path => guard(path, () => realPath(path)),
+})
+
+/** The host's own files: only their owner can read them. */
+export const realDisk: Disk = diskWith(PRIVATE)
+/** Files in a person's folder: whoever can read those of other programs there can read them. */
+export const personDisk: Disk = diskWith({ folder: 0o777, file: 0o666 })
+
+/** The one of node:fs/promises fails on virtual drives of Windows. */
+const realPath = promisify(realpath)
 
 /** Folders whose names this process knows to survive a loss of power. */
 const lasting = new Set<string>()
@@ -75,8 +103,8 @@ const lasting = new Set<string>()
  * Makes a folder and the missing ones above it. A name survives a loss of power once its parent folder is synced, and
  * the parent's maker may have died before that: so each folder is synced before anything is put into it.
  */
-async function makeFolder(path: string): Promise<void> {
-  const isNew = await makeOne(path)
+async function makeFolder(path: string, mode: number): Promise<void> {
+  const isNew = await makeOne(path, mode)
   if (!isNew && lasting.has(path)) return
   try {
     await syncFolder(dirname(path))
@@ -88,16 +116,16 @@ async function makeFolder(path: string): Promise<void> {
 }
 
 /** Whether the folder is new; those above it are made first. */
-async function makeOne(path: string): Promise<boolean> {
+async function makeOne(path: string, mode: number): Promise<boolean> {
   try {
-    await mkdir(path, { mode: 0o700 })
+    await mkdir(path, { mode })
     return true
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false
     if (errorCode(error) !== 'ENOENT') throw error
   }
-  await makeFolder(dirname(path))
-  return makeOne(path)
+  await makeFolder(dirname(path), mode)
+  return makeOne(path, mode)
 }
 
 /**

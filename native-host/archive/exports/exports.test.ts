@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
@@ -68,4 +68,14 @@ test('U-12 a ZIP that no program could read again is refused before it is writte
   })
   await sink.abandon()
   expect(readdirSync(folder)).toEqual([])
+})
+
+test('U-12 whoever can read files of other programs in the chosen folder can read the exported ones', async () => {
+  const [folder, { exports }] = [temporaryFolder(), await openTestArchive(temporaryFolder())]
+  const order = { area: 'invoices', format: 'xml', locale: 'ro', folder, fileName: 'f.zip', ids: ['1'] } as const
+  await (await exports.open(await exports.begin({ ...order, ids: [...order.ids] }))).put(aFile(new Uint8Array(3)))
+  mkdirSync(join(folder, 'other'))
+  writeFileSync(join(folder, 'other/a.zip'), 'of another program')
+  const modesOf = (name: string) => [name, `${name}/a.zip`].map(path => statSync(join(folder, path)).mode)
+  expect(modesOf(CUI)).toEqual(modesOf('other'))
 })

@@ -5,7 +5,7 @@ import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Export } from '../../../shared/protocol/invoices/exports.ts'
 import { mediaTypeOf } from '../../../shared/text/media-type.ts'
-import type { Disk } from '../../process/disk.ts'
+import { type Disk, personDisk } from '../../process/disk.ts'
 import type { Owner } from '../coordination/owners.ts'
 import type { Database } from '../core/database.ts'
 import { sha256Of } from '../store/hash.ts'
@@ -144,7 +144,7 @@ export function createExports({ db, owner, disk, folder, environment, now }: Opt
     },
     isFolder,
     async open({ id, folder: chosen, fileName }) {
-      if (chosen !== null) return openFolder(disk, chosen)
+      if (chosen !== null) return openFolder(personDisk, chosen)
       await disk.makePrivate(folder)
       const stem = join(folder, String(id))
       return extname(fileName) === '.zip' ? openZip(disk, stem, fileName) : openFile(disk, stem, fileName)

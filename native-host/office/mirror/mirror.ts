@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import { type Disk, realDisk } from '../../process/disk.ts'
+import { type Disk, personDisk } from '../../process/disk.ts'
 import { replaceFile } from '../../process/replace-file.ts'
 import { documentsOf, type MirroredDocument } from './documents.ts'
 import { checkTemplate, pathFrom } from './template.ts'
@@ -22,7 +22,7 @@ const WRITTEN_EVERY = 200
 
 export type Mirrored = { written: number; present: number; failed: { name: string; error: RecipisaError }[] }
 
-type Options = {
+export type MirrorOptions = {
   archive: Pick<Archive, 'messages' | 'mailbox' | 'declarations' | 'companies'>
   /** The folder: on a NAS, or synced by another program. */
   folder: string
@@ -41,8 +41,8 @@ export async function mirrorDocuments({
   folder,
   template,
   signal,
-  disk = realDisk,
-}: Options): Promise<Mirrored> {
+  disk = personDisk,
+}: MirrorOptions): Promise<Mirrored> {
   checkTemplate(template)
   await disk.makeFolder(folder)
   const ledgerPath = join(folder, LEDGER)
