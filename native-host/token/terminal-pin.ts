@@ -1,4 +1,5 @@
 import { openSync, writeSync } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { ReadStream } from 'node:tty'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -8,8 +9,11 @@ const BACKSPACE = ['\u007f', '\b']
 const ANEW = '\u0015'
 /** Over a line of progress. */
 const CLEAR_LINE = '\r\u001b[2K'
-/** Ctrl-C and Ctrl-D. */
-const LEAVE = ['\u0003', '\u0004']
+/** Ctrl-C, Ctrl-D, and the Ctrl-Z of Windows. */
+const LEAVE = ['\u0003', '\u0004', '\u001a']
+
+/** A terminal's keyboard. */
+export type Keys = Readable & { setRawMode: (isRaw: boolean) => unknown }
 
 /**
  * Asks at the terminal that this process belongs to, whatever its standard input is, and shows nothing that is typed.
@@ -20,36 +24,53 @@ export async function askAtTerminal(lines: readonly string[], prompt: string): P
   try {
     terminal = openSync('/dev/tty', 'r+')
   } catch {
-    return undefined // a scheduler, or a desktop's launcher
+    return undefined // a scheduler, a desktop's launcher, or Windows
   }
   const input = new ReadStream(terminal)
-  // This comes first: otherwise keys typed as soon as the question appears would show.
-  input.setRawMode(true)
-  writeSync(terminal, `${CLEAR_LINE}${[...lines, prompt].join('\r\n')}`)
   try {
-    return await readLine(input)
+    return await askUnseen(input, text => writeSync(terminal, text), [...lines, prompt])
   } finally {
-    input.setRawMode(false)
-    writeSync(terminal, '\r\n')
     input.destroy()
   }
 }
 
-function readLine(input: ReadStream): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let typed = ''
-    input.setEncoding('utf8')
-    input.on('error', reject)
-    input.on('end', () => resolve(''))
-    input.on('data', (chunk: string) => {
-      // Drops arrows and other invisible keys: they would make the PIN wrong, and a token allows three wrong ones.
-      for (const key of stripVTControlCharacters(chunk)) {
-        if (ENTER.includes(key)) return resolve(typed)
-        if (LEAVE.includes(key)) return resolve('')
-        if (BACKSPACE.includes(key)) typed = typed.slice(0, -1)
-        else if (key === ANEW) typed = ''
-        else if (key >= ' ') typed += key
-      }
-    })
+/** Asks with these lines, and shows nothing that is typed at `input`. '' if the person gives up. */
+export async function askUnseen(
+  input: Keys,
+  say: (text: string) => unknown,
+  lines: readonly string[],
+): Promise<string> {
+  // This comes first: otherwise keys typed as soon as the question appears would show.
+  input.setRawMode(true)
+  try {
+    say(`${CLEAR_LINE}${lines.join('\r\n')}`)
+    return await readLine(input)
+  } finally {
+    input.setRawMode(false)
+    say('\r\n')
+  }
+}
+
+function readLine(input: Keys): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  let typed: string[] = []
+  const leave = () => resolve('')
+  const hear = (chunk: string) => {
+    // Drops arrows and other invisible keys: they would make the PIN wrong, and a token allows three wrong ones.
+    for (const key of stripVTControlCharacters(chunk)) {
+      if (ENTER.includes(key)) return resolve(typed.join(''))
+      if (LEAVE.includes(key)) return leave()
+      if (BACKSPACE.includes(key)) typed.pop()
+      else if (key === ANEW) typed = []
+      else if (key >= ' ') typed.push(key)
+    }
+  }
+  input.setEncoding('utf8')
+  input.on('error', reject).on('end', leave).on('data', hear)
+  input.resume() // an earlier question has paused it
+  return promise.finally(() => {
+    // Standard input outlives the question: it may be asked again, and must not keep the process.
+    input.pause()
+    input.off('error', reject).off('end', leave).off('data', hear)
   })
 }

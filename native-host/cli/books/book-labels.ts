@@ -12,6 +12,7 @@ type Labels = {
   marked: (changed: number, selected: number) => string
   exporting: string
   exported: (invoices: number) => string
+  unsaved: (id: number) => string
   nothing: string
   taken: (n: number) => string
   unavailable: (n: number) => string
@@ -25,6 +26,8 @@ export const BOOK_LABELS: Record<Locale, Labels> = {
     marked: (changed, selected) => `Marcate: ${changed} din ${invoicesRo(selected)}.`,
     exporting: 'citesc facturile',
     exported: n => `Exportate: ${invoicesRo(n)}.`,
+    unsaved: id =>
+      `Exportul ${id} este făcut, dar fișierul lui nu a fost salvat. Salvați-l cu: recipisa invoices book-exports ${id} --output FIȘIER`,
     nothing: 'Nimic de exportat.',
     taken: n => `Exportate deja, lăsate deoparte: ${n}. Cu --again intră și ele.`,
     unavailable: n => `Nu au putut fi exportate: ${n}`,
@@ -44,6 +47,8 @@ export const BOOK_LABELS: Record<Locale, Labels> = {
     marked: (changed, selected) => `Marked: ${changed} of ${invoicesEn(selected)}.`,
     exporting: 'reading the invoices',
     exported: n => `Exported: ${invoicesEn(n)}.`,
+    unsaved: id =>
+      `Export ${id} is made, but its file is not saved. Save it with: recipisa invoices book-exports ${id} --output FILE`,
     nothing: 'Nothing to export.',
     taken: n => `Already exported, left out: ${n}. --again takes them too.`,
     unavailable: n => `Could not be exported: ${n}`,

@@ -1,8 +1,10 @@
 import { type Command, Option } from 'commander'
 import { BookFormat, BookState, type DateStyle, DateStyle as DateStyles } from '../../../shared/domain/books.ts'
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { Act, Cli, Output } from '../core/command.ts'
 import { errorSentences } from '../core/error-sentences.ts'
-import { EXIT } from '../core/exit-codes.ts'
+import { EXIT, exitCodeOf } from '../core/exit-codes.ts'
 import { integer } from '../core/options.ts'
 import { readDocument } from '../core/read-document.ts'
 import { readPages } from '../core/read-pages.ts'
@@ -63,15 +65,31 @@ async function exportSelected(cli: Cli, ids: string[], options: ExportOptions): 
   const json = await cli
     .call('books.export', { selection, format, again, dates }, { progress })
     .finally(() => bar.clear())
-  const path = json.export && (await save(cli, json.export.id, output))
+  const { path = null, error } = json.export ? await trySave(cli, json.export.id, output) : {}
   const lines = [
     ...(path ? [cli.labels.saved(path)] : []),
+    ...(error ? [errorSentences(error, cli.terminal.locale)] : []),
+    ...(error && json.export ? [labels.unsaved(json.export.id)] : []),
     json.export ? labels.exported(json.export.invoices) : labels.nothing,
     ...(json.taken > 0 ? [labels.taken(json.taken)] : []),
     ...(json.unavailable > 0 ? [labels.unavailable(json.unavailable)] : []),
-    ...json.problems.map(({ id, number, error }) => `  ${number ?? id}: ${errorSentences(error, cli.terminal.locale)}`),
+    ...json.problems.map(one => `  ${one.number ?? one.id}: ${errorSentences(one.error, cli.terminal.locale)}`),
   ]
-  return { json: { ...json, path }, text: lines.join('\n'), exitCode: json.unavailable > 0 ? EXIT.failed : EXIT.done }
+  const exitCode = error ? exitCodeOf(error.code) : json.unavailable > 0 ? EXIT.failed : EXIT.done
+  return { json: { ...json, path, ...(error ? { error } : {}) }, text: lines.join('\n'), exitCode }
+}
+
+/** The invoices are marked already: whatever fails now, the export can be saved again. */
+async function trySave(
+  cli: Cli,
+  id: number,
+  output: string | undefined,
+): Promise<{ path?: string; error?: ErrorBody }> {
+  try {
+    return { path: await save(cli, id, output) }
+  } catch (error) {
+    return { error: toErrorBody(cli.services.explain(error)) }
+  }
 }
 
 async function save(cli: Cli, id: number, output: string | undefined): Promise<string> {

@@ -45,7 +45,8 @@ export async function runDue(cli: Doer): Promise<Step[]> {
     await checkFilings(cli)
     return []
   })
-  await tellOfEndedSession(cli)
+  // The outcomes of the steps do not wait for this: the next run tells of it.
+  await tellOfEndedSession(cli).catch(error => cli.services.log.warn('session-notice-failed', { error }))
   return steps
 }
 

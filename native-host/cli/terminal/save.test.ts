@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,6 +59,9 @@ test('a name that nobody chose never replaces another file', () => {
   const path = saveNew('../b.zip', Buffer.from('one'), folder)
   expect(path).toBe(join(folder, 'b.zip'))
   expect(saveNew('b.zip', Buffer.from('one'), folder)).toBe(path)
-  expect(() => saveNew('b.zip', Buffer.from('two'), folder)).toThrowError(/another file/)
-  expect(readFileSync(path, 'utf8')).toBe('one')
+  mkdirSync(join(folder, 'b_2.zip'))
+  const next = saveNew('b.zip', Buffer.from('two'), folder)
+  expect(next).toBe(join(folder, 'b_3.zip'))
+  expect(saveNew('b.zip', Buffer.from('two'), folder)).toBe(next)
+  expect([path, next].map(one => readFileSync(one, 'utf8'))).toEqual(['one', 'two'])
 })

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, parse, resolve } from 'node:path'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { fileNameFrom } from '../../../shared/text/file-name.ts'
 import { replaceFileSync } from '../../process/replace-file.ts'
@@ -31,9 +31,9 @@ export function checkTarget(file: string): void {
   if (!statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory()) refuse('its folder does not exist')
 }
 
-function storage(path: string, work: () => void): void {
+function storage<T>(path: string, work: () => T): T {
   try {
-    work()
+    return work()
   } catch (cause) {
     const problem = (cause as NodeJS.ErrnoException).code ?? String(cause)
     throw new RecipisaError('storage-failed', { path, problem }, { cause })
@@ -42,11 +42,13 @@ function storage(path: string, work: () => void): void {
 
 /**
  * Writes a file whose name the person did not choose into the current folder, and returns its path. Never replaces
- * another file with that name.
+ * another file with that name: the new one gets a number before the extension.
  */
 export function saveNew(name: string, bytes: Uint8Array, folder = process.cwd()): string {
-  const path = join(folder, fileNameFrom(basename(name)))
-  if (!existsSync(path)) return saveAs(path, bytes)
-  if (readFileSync(path).equals(bytes)) return path
-  throw new RecipisaError('argument-invalid', { name: '--output', value: path, problem: 'there is another file' })
+  const { name: stem, ext } = parse(fileNameFrom(basename(name)))
+  for (let count = 1; ; count++) {
+    const path = join(folder, count === 1 ? `${stem}${ext}` : `${stem}_${count}${ext}`)
+    if (!existsSync(path)) return saveAs(path, bytes)
+    if (statSync(path).isFile() && storage(path, () => readFileSync(path)).equals(bytes)) return path
+  }
 }

@@ -4,7 +4,7 @@ import { visible } from '../../../shared/text/visible.ts'
 
 /** The streams of a command: the process's own, or a test's. */
 export type Terminal = {
-  stdin: Readable & { isTTY?: boolean | undefined }
+  stdin: Readable & { isTTY?: boolean | undefined; setRawMode?: (isRaw: boolean) => unknown }
   stdout: Writable & { isTTY?: boolean | undefined }
   stderr: Writable & { isTTY?: boolean | undefined; columns?: number | undefined }
   locale: Locale

@@ -18,5 +18,6 @@ export const INPUT_REASONS = {
   'argument-invalid': kind('invalid-input', 'input'),
   usage: kind('invalid-input', 'input'),
   'confirmation-needed': kind('invalid-input', 'input'),
+  'password-needed': kind('invalid-input', 'input'),
   'window-inverted': kind('invalid-input', 'input'),
 } as const satisfies Record<string, Kind>

@@ -112,6 +112,16 @@ export const INPUT_SENTENCES = {
       'Check the command and run it again with --yes.',
     ],
   ),
+  'password-needed': entry(
+    [
+      'Comanda cere o parolă, dar aici nu o poate scrie nimeni.',
+      'Rulați comanda într-un terminal sau trimiteți-i parolele prin intrarea standard, câte una pe rând.',
+    ],
+    [
+      'The command needs a password, and nobody can type it here.',
+      'Run the command at a terminal, or pipe the passwords into its standard input, one a line.',
+    ],
+  ),
   'window-inverted': entry(
     ['Perioada se încheie înainte de a începe.', 'Alegeți o dată de sfârșit ulterioară celei de început.'],
     ['The period ends before it starts.', 'Choose an end that is later than the start.'],

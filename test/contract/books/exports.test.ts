@@ -1,12 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, expect, test } from 'vitest'
 import { aMessage, anInvoice, aZip, CUI } from '../../../native-host/archive/core/test-archive.fixture.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
 import type { ParamsIn, ResultOf } from '../../../shared/protocol/methods.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
-import { command, HostProcess } from '../support/host.ts'
+import { childEnv, command, HostProcess, PROGRAM } from '../support/host.ts'
 import { type Office, openOffice } from '../support/office.ts'
 import { prepare } from '../support/prepare.ts'
 import { noSpreadsheet, openWorkbook } from '../support/spreadsheet.ts'
@@ -126,6 +128,57 @@ test.skipIf(noSpreadsheet)(
     const ofRates = (head: string) =>
       sums.slice(1).reduce((sum, row) => sum + bani(row[sums[0]?.indexOf(head) ?? -1]), 0)
     expect([ofRates('Bază'), ofRates('TVA')]).toEqual([base, vat])
+  },
+)
+
+/** An office whose archive holds a small invoice for each of these ids, all of one company and month. */
+async function withInvoices(...ids: string[]): Promise<void> {
+  office = await openOffice()
+  await prepare(office.env, async (_call, services) => {
+    const { companies, messages } = await services.archive()
+    companies.put(CUI, 'granted')
+    messages.record(ids.map(id => aMessage({ id })))
+    for (const id of ids) await messages.store(id, aZip(anInvoice({ number: `F-${id}` })))
+  })
+}
+
+test('W-03 without --output a second export of the same company and month is saved under the next free name', async () => {
+  await withInvoices('3001', '3002')
+  const folder = inOffice('exporturi')
+  mkdirSync(folder)
+  const exportOne = async (id: string) => {
+    const args = [PROGRAM, 'invoices', 'book-export', id, '--format', 'csv', '--json']
+    const options = { cwd: folder, env: childEnv(office.env) }
+    return JSON.parse((await promisify(execFile)(process.execPath, args, options)).stdout) as Exported
+  }
+  const [first, second] = [await exportOne('3001'), await exportOne('3002')]
+  expect([first, second]).toMatchObject([{ export: { id: 1, invoices: 1 } }, { export: { id: 2, invoices: 1 } }])
+  expect(second.path).toBe(first.path.replace(/\.csv$/, '_2.csv'))
+  expect(readdirSync(folder)).toHaveLength(2)
+  expect(readFileSync(first.path, 'utf8')).toContain('F-3001')
+  expect(readFileSync(second.path, 'utf8')).toContain('F-3002')
+})
+
+test.skipIf(!existsSync('/dev/full'))(
+  'W-03 an export whose file cannot be saved names its number and the command that saves it; an impossible name marks nothing',
+  async () => {
+    await withInvoices('3001', '3002')
+    const impossible = await run('book-export', '3001', '--format', 'csv', '--output', office.dataDir)
+    expect([impossible.code, (await list()).map(({ book }) => book?.state)]).toEqual([2, ['new', 'new']])
+
+    const full = await command(
+      ['invoices', 'book-export', '3001', '--format', 'csv', '--output', '/dev/full'],
+      office.env,
+    )
+    expect([full.code, full.stdout]).toEqual([1, expect.stringContaining('/dev/full could not be written')])
+    expect(full.stdout).toContain('recipisa invoices book-exports 1 --output FILE')
+    const again = await run('book-export', '3002', '--format', 'csv', '--output', '/dev/full')
+    expect([again.code, again.json()]).toMatchObject([
+      1,
+      { export: { id: 2, invoices: 1 }, path: null, error: { details: { reason: 'storage-failed' } } },
+    ])
+    await json('book-exports', '2', '--output', inOffice('doi.csv'))
+    expect(readFileSync(inOffice('doi.csv'), 'utf8')).toContain('F-3002')
   },
 )
 

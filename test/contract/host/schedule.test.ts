@@ -147,6 +147,24 @@ describe('a scheduled run', () => {
     expect(uploads.json()).toMatchObject({ items: [{ state: 'ok' }] })
   })
 
+  test('while the secrets cannot be read the run still does and tells what needs none', async () => {
+    office = await openOffice()
+    writeFileSync(join(office.dataDir, 'secrets.json'), 'not json')
+    const run = await command(['schedule', 'run', '--json'], office.env)
+    const failed = { outcome: 'failed', error: { details: { reason: 'storage-failed' } } }
+    expect([run.code, run.json()]).toMatchObject([
+      1,
+      {
+        steps: [
+          { step: 'invoices', ...failed },
+          { step: 'mailbox', ...failed },
+          { step: 'filings', outcome: 'done' },
+        ],
+      },
+    ])
+    expect(readFileSync(join(office.dataDir, 'logs', 'host.log'), 'utf8')).toContain('"session-notice-failed"')
+  })
+
   test('a session that has run out fails the run with the code of that, and is told once, in the morning', async () => {
     office = await openOffice({ mail: seedMail({ messages: 1 }) })
     await importSession(office)
