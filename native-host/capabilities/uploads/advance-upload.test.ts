@@ -1,3 +1,5 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { aMessage, aZip, CUI, NOON, openTestArchive, temporaryFolder } from '../../archive/core/test-archive.fixture.ts'
@@ -8,10 +10,15 @@ const FLAGS = { extern: false, selfBilled: false, enforcement: false, b2c: false
 const DAY = 86_400_000
 const bytes = new TextEncoder().encode('<Invoice/>')
 
-/** An upload sent `age` ms after its confirmation, and the number of times it was sent. */
-async function sentAfter(age: number) {
-  const archive = await openTestArchive(temporaryFolder())
+/** An upload sent `age` ms after its confirmation and a change of its stored file, and the number of times it was sent. */
+async function sentAfter(age: number, change: (file: string) => void = () => undefined) {
+  const folder = temporaryFolder()
+  const archive = await openTestArchive(folder)
   const sha256 = await archive.uploads.stage(bytes, 'f.xml')
+  const [file] = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name =>
+    name.endsWith(`${sha256}.xml`),
+  )
+  change(join(folder, file ?? expect.fail('it is not stored')))
   const draft = { sha256, size: bytes.length, fileName: 'f.xml', cui: CUI, standard: 'UBL', flags: FLAGS } as const
   const begun = archive.uploads.begin({ ...draft, invoice: null, corrects: null }, false)
   const { id } = 'attempt' in begun ? begun.attempt : expect.fail('it was filed before')
@@ -43,6 +50,15 @@ test('E-05 an upload that has waited for a day is not sent any more: it may have
   const late = await sentAfter(DAY + 1)
   expect(late).toMatchObject({ sent: 0, upload: { state: 'not-sent' } })
   expect(late.upload?.trouble?.details?.reason).toBe('upload-waited-too-long')
+})
+
+test('E-05 an upload whose stored file cannot be read is not sent, and not unknown', async () => {
+  const { sent, upload } = await sentAfter(0, file => {
+    rmSync(file)
+    mkdirSync(file)
+  })
+  expect({ sent, state: upload?.state }).toEqual({ sent: 0, state: 'not-sent' })
+  expect(upload?.trouble?.details?.reason).toBe('storage-failed')
 })
 
 /** A processed upload; its status names message 9 as its document. */

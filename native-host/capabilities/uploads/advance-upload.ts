@@ -40,9 +40,9 @@ export async function advanceUpload(ports: UploadPorts, id: number, signal: Abor
 async function send(ports: UploadPorts, upload: Upload, signal: AbortSignal) {
   const { id, sha256, standard, cui, flags, createdAt } = upload
   const { archive, uploadClient, explain, now } = ports
-  const staged = await archive.uploads.staged(sha256)
   let change: UploadChange
   try {
+    const staged = await archive.uploads.staged(sha256)
     if (!staged) throw new RecipisaError('staged-missing')
     if (now() - createdAt > UNSENT_LASTS) throw new RecipisaError('upload-waited-too-long')
     const answer = await uploadClient.upload({ bytes: staged.bytes, standard, cui, flags }, signal)

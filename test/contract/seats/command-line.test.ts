@@ -149,6 +149,8 @@ describe.skipIf(!HAS_POSTGRES)('recipisa office', () => {
 
   test('a backup with U+2028 and U+2029 in a note is restored, and the note is on the new office’s seat', async () => {
     const note = 'cu\u2028trei\u2029rânduri'
+    // Brings what only the other seat has synced.
+    await run(['office', 'exchange'], ana)
     await run(['invoices', 'mark', '--all', '--note', note], ana)
     await run(['office', 'exchange'], ana)
     const file = join(ana.RECIPISA_DATA_DIR, 'birou.backup')
@@ -159,8 +161,8 @@ describe.skipIf(!HAS_POSTGRES)('recipisa office', () => {
     const restored = await run(['office', 'restore', file, owner, '--seat', 'Eva'], eva, `${MANAGER.password}\n`)
     expect(restored).toEqual(made)
     await run(['office', 'exchange'], eva)
-    const { items } = await prepare(eva, call => call('invoices.list', { limit: 1 }))
-    expect(items).toMatchObject([{ book: { note } }])
+    const { items } = await prepare(eva, call => call('invoices.list', {}))
+    expect(items.map(({ book }) => book?.note)).toContain(note)
   })
 
   test('a seat that leaves keeps its archive, and its login is ended', async () => {
