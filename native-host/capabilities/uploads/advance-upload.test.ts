@@ -1,8 +1,16 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { aMessage, aZip, CUI, NOON, openTestArchive, temporaryFolder } from '../../archive/core/test-archive.fixture.ts'
+import {
+  aMessage,
+  aZip,
+  CUI,
+  filesBelow,
+  NOON,
+  openTestArchive,
+  temporaryFolder,
+} from '../../archive/core/test-archive.fixture.ts'
 import { advanceUpload } from './advance-upload.ts'
 
 const never = new AbortController().signal
@@ -15,9 +23,7 @@ async function sentAfter(age: number, change: (file: string) => void = () => und
   const folder = temporaryFolder()
   const archive = await openTestArchive(folder)
   const sha256 = await archive.uploads.stage(bytes, 'f.xml')
-  const [file] = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name =>
-    name.endsWith(`${sha256}.xml`),
-  )
+  const file = filesBelow(folder).find(name => name.endsWith(`${sha256}.xml`))
   change(join(folder, file ?? expect.fail('it is not stored')))
   const draft = { sha256, size: bytes.length, fileName: 'f.xml', cui: CUI, standard: 'UBL', flags: FLAGS } as const
   const begun = archive.uploads.begin({ ...draft, invoice: null, corrects: null }, false)

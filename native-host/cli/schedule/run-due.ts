@@ -45,7 +45,7 @@ export async function runDue(cli: Doer): Promise<Step[]> {
     await checkFilings(cli)
     return []
   })
-  // The outcomes of the steps do not wait for this: the next run tells of it.
+  // A failure here must not lose the outcomes of the steps. The next run tells of the session.
   await tellOfEndedSession(cli).catch(error => cli.services.log.warn('session-notice-failed', { error }))
   return steps
 }

@@ -93,7 +93,9 @@ export function createLookups(host: HostClient, now: () => number): Lookups {
     return { is: 'company', company }
   }
 
-  const select = async (cuis: readonly string[]) => {
+  const select = async (asked: readonly string[]) => {
+    // A copy, by which the answers to this question are known.
+    const cuis = [...asked]
     const take = (lookups: readonly CompanyLookup[], error?: unknown) => {
       if (selection.value?.cuis === cuis) selection.value = { cuis, lookups, error }
     }
@@ -101,7 +103,7 @@ export function createLookups(host: HostClient, now: () => number): Lookups {
     lookups.show('selection')
     try {
       const options = { onProgress: (found: { companies: CompanyLookup[] }) => take(found.companies) }
-      const params = { cuis: [...cuis], ...(day.value ? { day: day.value } : {}) }
+      const params = { cuis, ...(day.value ? { day: day.value } : {}) }
       take((await host.request('lookups.get', params, options)).companies)
       void known.reload()
     } catch (error) {
@@ -180,8 +182,7 @@ export function createLookups(host: HostClient, now: () => number): Lookups {
     },
     chooseDay(next) {
       day.value = next
-      // A copy, by which the answers of the day before are known.
-      if (list.value === 'selection' && selection.value) void select([...selection.value.cuis])
+      if (list.value === 'selection' && selection.value) void select(selection.value.cuis)
       const shown = pane.value
       if (shown?.is === 'company') put(companyPane(shown.company.cui, next), panes.value.slice(0, -1))
     },
