@@ -6,7 +6,7 @@ import type { Archive } from '../../archive/core/archive.ts'
 import { type Disk, personDisk } from '../../process/disk.ts'
 import { replaceFile } from '../../process/replace-file.ts'
 import { documentsOf, type MirroredDocument } from './documents.ts'
-import { checkTemplate, pathFrom } from './template.ts'
+import { pathFrom } from './template.ts'
 
 /** The mirror's contents, in a hidden file of its folder: paths by the documents' names. */
 const LEDGER = '.recipisa-oglinda.json'
@@ -34,7 +34,7 @@ export type MirrorOptions = {
 /**
  * Copies the documents of the archive into a folder for people, one way: existing copies stay, removed ones come back,
  * and people's own files are never touched. An unreadable document is reported and stops no other. A changed template
- * starts over beside the existing copies.
+ * starts over beside the existing copies. The folder exists, and the template is checked (mirror-alone.ts).
  */
 export async function mirrorDocuments({
   archive,
@@ -43,8 +43,6 @@ export async function mirrorDocuments({
   signal,
   disk = personDisk,
 }: MirrorOptions): Promise<Mirrored> {
-  checkTemplate(template)
-  await disk.makeFolder(folder)
   const ledgerPath = join(folder, LEDGER)
   const paths = new Map(Object.entries(await readLedger(disk, ledgerPath, template)))
   const taken = new Set([...paths.values()].map(path => path.toLowerCase()))
