@@ -71,6 +71,7 @@ type CardProps = { draft: DeclarationDraft; submission: Submission; list: Declar
 
 function DraftCard({ draft, submission, list }: CardProps) {
   const phase = draft.phase.value
+  const busy = submission.busy.value
   const inspection = 'inspection' in phase ? phase.inspection : undefined
   const twin = submission.twinOf(draft)
   const filed = phase.is === 'sent' ? list.find(phase.id) : undefined
@@ -83,6 +84,7 @@ function DraftCard({ draft, submission, list }: CardProps) {
           <Button
             look="icon"
             label={t('upload-remove-name', { name: draft.fileName })}
+            disabled={busy}
             onClick={() => submission.remove(draft)}
           >
             <Icon name="close" />
@@ -97,7 +99,7 @@ function DraftCard({ draft, submission, list }: CardProps) {
       {phase.is === 'too-large' && <Notice tone="bad">{t('declaration-too-large')}</Notice>}
       {phase.is === 'unreadable' && <ErrorNotice error={phase.error} />}
       {twin && <Notice tone="wait">{t('declaration-twin', { name: twin.fileName })}</Notice>}
-      {phase.is === 'ready' && !twin && <Obstacles draft={draft} inspection={phase.inspection} />}
+      {phase.is === 'ready' && !twin && <Obstacles draft={draft} inspection={phase.inspection} busy={busy} />}
       {filed && <DeclarationStatus declaration={filed} />}
       {filed && waitsForYes(filed) && (
         <FileAlone
@@ -124,7 +126,9 @@ function Facts({ inspection }: { inspection: DeclarationInspection }) {
   )
 }
 
-function Obstacles({ draft, inspection }: { draft: DeclarationDraft; inspection: DeclarationInspection }) {
+type ObstaclesProps = { draft: DeclarationDraft; inspection: DeclarationInspection; busy: boolean }
+
+function Obstacles({ draft, inspection, busy }: ObstaclesProps) {
   const earlier = earlierOf(inspection)
   const setAgain = (again: boolean) => {
     draft.again.value = again
@@ -145,6 +149,7 @@ function Obstacles({ draft, inspection }: { draft: DeclarationDraft; inspection:
               class="input numeric"
               type="text"
               inputMode="numeric"
+              disabled={busy}
               value={draft.cui.value}
               onInput={event => {
                 draft.cui.value = event.currentTarget.value
@@ -165,6 +170,7 @@ function Obstacles({ draft, inspection }: { draft: DeclarationDraft; inspection:
             <input
               type="checkbox"
               checked={draft.again.value}
+              disabled={busy}
               onChange={event => setAgain(event.currentTarget.checked)}
             />
             <span>{t('declaration-again')}</span>

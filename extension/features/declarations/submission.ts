@@ -42,6 +42,7 @@ export type Submission = {
   busy: ReadonlySignal<boolean>
   error: ReadonlySignal<unknown>
   take(files: readonly File[]): Promise<void>
+  /** Does nothing while a submission runs: a draft that is taken away would be submitted all the same. */
   remove(draft: DeclarationDraft): void
   /** Submits the confirmed drafts, all or none. */
   send(confirmed: readonly Confirmed[]): Promise<void>
@@ -112,7 +113,7 @@ export function createSubmission(host: HostClient, list: DeclarationList, change
       for (const { draft, file } of taken) await inspect(draft, file)
     },
     remove(draft) {
-      drafts.value = drafts.value.filter(each => each !== draft)
+      if (!busy.value) drafts.value = drafts.value.filter(each => each !== draft)
     },
     async send(confirmed) {
       if (busy.value) return

@@ -47,3 +47,15 @@ test('a report about a row of another query changes other pages, not this list',
   expect(list.items.value).toEqual([])
   expect(changed).toHaveBeenCalledOnce()
 })
+
+test('a row that was taken keeps its state while the list shows another query', async () => {
+  const { list, follows } = setUp([])
+  await list.load('all')
+  list.take([moving(7)])
+  await list.load('none')
+  expect(list.items.value).toEqual([])
+  expect(list.find(7)).toEqual(moving(7))
+  follows[0]?.end([{ id: 7, state: 'done' }])
+  await expect.poll(() => list.find(7)).toEqual({ id: 7, state: 'done' })
+  expect(list.items.value).toEqual([])
+})

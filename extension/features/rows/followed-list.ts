@@ -10,6 +10,7 @@ export type FollowedList<Item, Query = void> = {
   /** Rows in the whole list. */
   total: ReadonlySignal<number>
   error: ReadonlySignal<unknown>
+  /** A row of the list, or one that `take` brought: its card keeps its state while the list shows another query. */
   find(id: number): Item | undefined
   load(query: Query): Promise<void>
   /** Loads the rows of the last query again. */
@@ -41,6 +42,7 @@ export function createFollowedList<Item extends { id: number }, Query = void>(
   const items = signal<readonly Item[] | undefined>()
   const total = signal(0)
   const error = signal<unknown>()
+  const taken = signal<ReadonlyMap<number, Item>>(new Map())
   let limit = PAGE_SIZE
   let asked: { query: Query } | undefined
   const followed = new Set<number>()
@@ -48,16 +50,22 @@ export function createFollowedList<Item extends { id: number }, Query = void>(
 
   /** Updates the rows in the list and returns the others: the list's query may have changed since the request. */
   const update = (found: readonly Item[]): Item[] => {
-    const known = new Map((items.value ?? []).map(item => [item.id, item]))
+    const known = byIdOf(items.value ?? [])
     const others = found.filter(({ id }) => !known.has(id))
     const hasChanged = found.some(item => {
-      const before = known.get(item.id)
+      const before = known.get(item.id) ?? taken.value.get(item.id)
       return before === undefined || source.phaseOf(before) !== source.phaseOf(item)
     })
-    const byId = new Map(found.map(item => [item.id, item]))
+    const byId = byIdOf(found)
     items.value = [...known.values()].map(item => byId.get(item.id) ?? item)
+    refreshTaken(found)
     if (hasChanged) void source.changed()
     return others
+  }
+
+  const refreshTaken = (found: readonly Item[]) => {
+    const newer = found.filter(({ id }) => taken.value.has(id))
+    if (newer.length > 0) taken.value = new Map([...taken.value, ...byIdOf(newer)])
   }
 
   const followSome = async (ids: number[]) => {
@@ -88,6 +96,7 @@ export function createFollowedList<Item extends { id: number }, Query = void>(
       if (asked?.query !== current.query) return // another query was chosen meanwhile
       items.value = found.items
       total.value = found.total
+      refreshTaken(found.items)
       error.value = undefined
       follow(found.items)
     } catch (problem) {
@@ -99,7 +108,7 @@ export function createFollowedList<Item extends { id: number }, Query = void>(
     items,
     total,
     error,
-    find: id => items.value?.find(item => item.id === id),
+    find: id => items.value?.find(item => item.id === id) ?? taken.value.get(id),
     reload,
     async load(query) {
       asked = { query }
@@ -112,9 +121,13 @@ export function createFollowedList<Item extends { id: number }, Query = void>(
     take(found) {
       for (const { id } of found) givenUp.delete(id)
       const added = update(found)
+      taken.value = new Map([...taken.value, ...byIdOf(found)])
       items.value = [...added, ...(items.value ?? [])].sort((a, b) => b.id - a.id)
       total.value += added.length
       follow(found)
     },
   }
 }
+
+const byIdOf = <Item extends { id: number }>(items: readonly Item[]): Map<number, Item> =>
+  new Map(items.map(item => [item.id, item]))
