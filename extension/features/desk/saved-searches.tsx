@@ -28,7 +28,7 @@ export function SavedSearches({ desk }: { desk: DeskState }) {
           <Button
             look="icon"
             label={t('search-forget', { name: one.name })}
-            onClick={() => setSearches(searches.value.filter(other => other !== one))}
+            onClick={() => setSearches(searches.value.filter(other => other.name !== one.name))}
           >
             <Icon name="close" />
           </Button>

@@ -1,6 +1,7 @@
 import { type Signal, signal } from '@preact/signals'
 import * as v from 'valibot'
 import browser from 'webextension-polyfill'
+import { watchStored } from '../../browser/watch-stored.ts'
 import type { TableId } from './address.ts'
 
 /** The user's columns of a table: their choice, order and widths. */
@@ -14,7 +15,7 @@ export type Layout = v.InferOutput<typeof Layout>
 const SavedSearch = v.object({ name: v.string(), hash: v.string() })
 export type SavedSearch = v.InferOutput<typeof SavedSearch>
 
-/** The desk's settings on this computer. Names of searches are the user's own words; no document is kept here. */
+/** The desk's settings on this computer, which several tabs may change. Names of searches are the user's own words; no document is kept here. */
 const Remembered = v.object({
   layouts: v.record(v.string(), Layout),
   searches: v.array(SavedSearch),
@@ -34,11 +35,9 @@ export type DeskMemory = {
 }
 
 export async function openMemory(): Promise<DeskMemory> {
-  const stored = v.safeParse(Remembered, (await browser.storage.local.get(KEY))[KEY])
-  const { layouts, searches }: Remembered = stored.success ? stored.output : { layouts: {}, searches: [] }
   const memory: DeskMemory = {
-    layouts: signal(layouts),
-    searches: signal<readonly SavedSearch[]>(searches),
+    layouts: signal({}),
+    searches: signal([]),
     setLayout(table, layout) {
       const { [table]: _before, ...others } = memory.layouts.value
       memory.layouts.value = layout ? { ...others, [table]: layout } : others
@@ -52,6 +51,7 @@ export async function openMemory(): Promise<DeskMemory> {
   let waiting: ReturnType<typeof setTimeout> | undefined
   const write = () => {
     clearTimeout(waiting)
+    waiting = undefined
     void browser.storage.local.set({ [KEY]: { layouts: memory.layouts.value, searches: memory.searches.value } })
   }
   // A column changes with every movement while it is dragged.
@@ -59,5 +59,11 @@ export async function openMemory(): Promise<DeskMemory> {
     clearTimeout(waiting)
     waiting = setTimeout(write, REST)
   }
+  await watchStored('local', KEY, value => {
+    const stored = v.safeParse(Remembered, value)
+    const { layouts, searches }: Remembered = stored.success ? stored.output : { layouts: {}, searches: [] }
+    memory.searches.value = searches
+    if (waiting === undefined) memory.layouts.value = layouts
+  })
   return memory
 }
