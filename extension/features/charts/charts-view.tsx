@@ -1,4 +1,3 @@
-import { useCallback } from 'preact/hooks'
 import { locale, t } from '../../locales/locale.ts'
 import { ownerName } from '../../locales/owner-name.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,10 +7,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Page } from '../page/page.ts'
 import { ArrivalsFigure } from './arrivals-figure.tsx'
 import type { FigureProps, Lead } from './figure.ts'
-import { useCharts } from './load-charts.ts'
+import { type ChartData, useCharts } from './load-charts.ts'
 import { MonthsFigure } from './months-figure.tsx'
 import { PartnersFigure } from './partners-figure.tsx'
-import { formatSpanOfDays, monthAfter, periodFilters, periodOf, presentMonth } from './period.ts'
+import { formatSpanOfDays, periodFilters, periodOf, presentMonth } from './period.ts'
 import { PeriodChoice } from './period-choice.tsx'
 import { VatFigure } from './vat-figure.tsx'
 import './charts.css'
@@ -30,20 +29,12 @@ type Props = {
 export function ChartsView({ page, cui, filters, onFilters, onInvoices }: Props) {
   const now = page.now.value
   const period = periodOf(filters, now)
-  const { data, error, retry } = useCharts(page, cui, period)
-  const found = data.value
-  const fileName = useCallback(
-    (figure: string) => {
-      const first = monthAfter(period.until, 1 - period.months)
-      return `${['grafic', figure, cui ?? 'toate', first, period.until].join('_')}.png`
-    },
-    [cui, period.months, period.until],
-  )
+  const { data: found, isBusy, error, retry } = useCharts(page, cui, period)
   const company = page.overview.value?.companies.find(one => one.cui === cui)
   const named = cui === undefined ? t('all-companies') : ownerName({ cui, companyName: company?.name ?? null })
   const isEmpty = found && found.firstDay === null && found.arrivals.days.every(({ arrived }) => arrived === 0)
   return (
-    <div class="charts-view" aria-busy={!found && error.value === undefined}>
+    <div class="charts-view" aria-busy={isBusy}>
       <div class="charts-tools">
         <PeriodChoice
           period={period}
@@ -53,10 +44,10 @@ export function ChartsView({ page, cui, filters, onFilters, onInvoices }: Props)
         {found && <span class="muted numeric">{formatSpanOfDays(locale.value, found.period)}</span>}
         {period.until === presentMonth(now) && <span class="muted">{t('charts-month-runs')}</span>}
       </div>
-      {error.value !== undefined && page.failure.value === undefined && (
-        <ErrorNotice error={error.value} action={{ label: t('retry'), run: retry }} />
+      {error !== undefined && page.failure.value === undefined && (
+        <ErrorNotice error={error} action={{ label: t('retry'), run: retry }} />
       )}
-      {!found && error.value === undefined && <Skeleton chars={60} />}
+      {!found && error === undefined && <Skeleton chars={60} />}
       {isEmpty && (
         <EmptyState title={t('desk-empty')} hint={t('charts-empty-hint')}>
           <Button onClick={() => onInvoices({ filters: {} })}>{t('charts-to-invoices')}</Button>
@@ -68,13 +59,18 @@ export function ChartsView({ page, cui, filters, onFilters, onInvoices }: Props)
             host={page.host}
             data={found}
             about={`${named} · ${formatSpanOfDays(locale.value, found.period)}`}
-            fileName={fileName}
+            fileName={figure => fileNameOf(figure, cui, found)}
             onInvoices={onInvoices}
           />
         </div>
       )}
     </div>
   )
+}
+
+function fileNameOf(figure: string, cui: string | undefined, { period }: ChartData): string {
+  const [first, last] = [period.since, period.until].map(day => day.slice(0, 7))
+  return `${['grafic', figure, cui ?? 'toate', first, last].join('_')}.png`
 }
 
 function Figures(props: FigureProps) {
