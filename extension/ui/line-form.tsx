@@ -34,7 +34,8 @@ export function LineForm<Answer>({ label, hint, words, look = 'plain', kind = 'n
     if (problem !== undefined) return
     try {
       state.value = { answer: { is: await props.send(typed) } }
-      if (!props.keepsText) text.value = ''
+      // What was typed meanwhile stays.
+      if (!props.keepsText && text.value.trim() === typed) text.value = ''
     } catch (error) {
       state.value = { error }
     }

@@ -45,3 +45,30 @@ test('of the company’s others, one submitted at a counter is tracked by its re
   await vi.waitFor(() => expect(asked).toHaveLength(2))
   expect(asked[1]).toEqual({ filingNumber: '7/123-2026', cui: '14399840', isCounter: true })
 })
+
+test('a number typed while another is being tracked stays; the tracked one leaves the field', async () => {
+  const host = inMemoryHost()
+  const page = pageInMemory(connectHost(host.open))
+  const list = createDeclarationList(page.host, async () => undefined)
+  render(<TrackForm page={page} list={list} cui="14399840" />)
+  const field = screen.getByLabelText<HTMLInputElement>('Index de încărcare')
+  const asked = () =>
+    (host.received as { id: number; method: string }[]).filter(({ method }) => method === 'declarations.track')
+  const follow = async (value: string) => {
+    const before = asked().length
+    fireEvent.input(field, { target: { value } })
+    fireEvent.click(screen.getByRole('button', { name: 'Urmărește' }))
+    await expect.poll(asked).toHaveLength(before + 1)
+  }
+  const answer = async () => {
+    host.say({ id: asked().at(-1)?.id ?? 0, result: { declaration: declarationOf(1, { state: 'valid' }), others: [] } })
+    await expect.poll(() => screen.getByRole<HTMLButtonElement>('button', { name: 'Urmărește' }).disabled).toBe(false)
+  }
+  await follow('1100000001')
+  fireEvent.input(field, { target: { value: '1100000002' } })
+  await answer()
+  expect(field.value).toBe('1100000002')
+  await follow('1100000002')
+  await answer()
+  expect(field.value).toBe('')
+})

@@ -29,7 +29,8 @@ export function TrackForm({ page, list, cui: chosen }: Props) {
       const found = await page.host.request('declarations.track', { filingNumber, cui, isCounter: counter })
       list.take([found.declaration])
       others.value = { cui, rows: found.others }
-      number.value = ''
+      // What was typed meanwhile stays.
+      if (number.value.trim() === filingNumber) number.value = ''
     })
   const submit = () => {
     const cui = normalizeCode(company.value)
