@@ -9,6 +9,8 @@ import { ModuleReport, REPORT_LINE, type ReadToken } from './module-report.ts'
 const PATIENCE_WITH_START = 30_000
 /** How long a module may take from then on, ms. A token with many certificates takes some seconds. */
 const PATIENCE = 10_000
+/** How long the last output of an ended process may take, ms: a program that the module started may hold it open. */
+const LAST_OUTPUT = 500
 /** Most output of the process, bytes: far more than any tokens within the bounds of module-report.ts. */
 const MOST_OUTPUT = 16 * 1024 * 1024
 
@@ -59,6 +61,12 @@ function run(path: string, { command: [program, ...args], env, signal }: ReadOpt
       clearTimeout(timer)
       timer = killAfter(PATIENCE)
     })
+    // `execFile` answers only when nobody holds the output open any more.
+    const stopReading = () => {
+      child.stdout?.destroy()
+      child.stderr?.destroy()
+    }
+    child.once('exit', () => void setTimeout(stopReading, LAST_OUTPUT).unref())
   })
 }
 
