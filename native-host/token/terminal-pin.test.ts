@@ -18,6 +18,14 @@ function terminal() {
   return { keys, modes, ask, shown: () => shown }
 }
 
+/** The answer to a question at which a terminal sends these chunks. */
+function typed(...chunks: string[]): Promise<string> {
+  const { keys, ask } = terminal()
+  const answer = ask()
+  for (const chunk of chunks) keys.write(chunk)
+  return answer
+}
+
 test('what is typed or pasted comes back unseen, and the next question is asked at the same terminal', async () => {
   const { keys, modes, ask, shown } = terminal()
   const first = ask()
@@ -58,4 +66,25 @@ test('Ctrl-C, Ctrl-D, Ctrl-Z and the end of the input give up, and the mode is r
   keys.destroy(new Error('unplugged'))
   await expect(answer).rejects.toThrow('unplugged')
   expect(modes).toEqual([true, false])
+})
+
+test('an invisible key leaves nothing in the PIN, wherever its characters are cut apart', async () => {
+  const f1AndArrows = ['\u001bOP', '\u001b[A', '\u001bOA', '\u001b[1;10A', '\u001bO2P', '\u001b[15;5~']
+  const f1OfLinuxConsole = '\u001b[[A'
+  const lateAnswers = ['\u001b[?62;22c', '\u001b]11;rgb:1e1e/1e1e/1e1e\u001b\\', '\u001b]11;rgb:0/0/0\u0007']
+  for (const key of [...f1AndArrows, f1OfLinuxConsole, ...lateAnswers]) {
+    for (let at = 0; at < key.length; at++)
+      expect([key, at, await typed(`12${key.slice(0, at)}`, `${key.slice(at)}34\r`)]).toEqual([key, at, '1234'])
+    expect([key, await typed('12', ...key, '34\r')]).toEqual([key, '1234'])
+  }
+  const optionAndArrow = '\u001bb'
+  expect(await typed('12', optionAndArrow, '34\r')).toBe('1234')
+})
+
+test('Escape alone, and a key that never ends, take nothing else away', async () => {
+  expect(await typed('12\u001b', '\r')).toBe('12')
+  expect(await typed('\u001b', '1234\r')).toBe('1234')
+  expect(await typed('12\u001b', '\u001b[A34\r')).toBe('1234')
+  expect(await typed('12\u001b[3', '\u007f4\r')).toBe('124')
+  expect(await typed('12\u001b[', '\u0003')).toBe('')
 })

@@ -1,7 +1,6 @@
 import { openSync, writeSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { ReadStream } from 'node:tty'
-import { stripVTControlCharacters } from 'node:util'
 
 const ENTER = ['\r', '\n']
 const BACKSPACE = ['\u007f', '\b']
@@ -11,6 +10,15 @@ const ANEW = '\u0015'
 const CLEAR_LINE = '\r\u001b[2K'
 /** Ctrl-C, Ctrl-D, and the Ctrl-Z of Windows. */
 const LEAVE = ['\u0003', '\u0004', '\u001a']
+const ESCAPE = '\u001b'
+/** What follows Escape in an arrow or F1, without its last character. The Linux console's F1 has two brackets. */
+const KEY = '(?:\\[\\[?|O)[ -?]*'
+/** What follows Escape in a terminal's late answer to an earlier program, without its end. */
+const ANSWER = '\\][ -~]*'
+/** Such a key or answer, or a character typed with Alt: macOS sends Option with an arrow as Alt with a letter. */
+const INVISIBLE = new RegExp(`${ESCAPE}(?:${KEY}[@-~]|${ANSWER}(?:\u0007|${ESCAPE}\\\\)|[ -~])`, 'g')
+/** Its beginning, where the rest is still to come. */
+const BEGUN = new RegExp(`${ESCAPE}(?:${KEY}|${ANSWER}${ESCAPE}?)?$`)
 
 /** A terminal's keyboard. */
 export type Keys = Readable & { setRawMode: (isRaw: boolean) => unknown }
@@ -55,9 +63,13 @@ function readLine(input: Keys): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let typed: string[] = []
   const leave = () => resolve('')
+  let begun = ''
   const hear = (chunk: string) => {
-    // Drops arrows and other invisible keys: they would make the PIN wrong, and a token allows three wrong ones.
-    for (const key of stripVTControlCharacters(chunk)) {
+    // A person may press Escape alone, and then type on.
+    const text = begun === ESCAPE && !/^[[O\]]/.test(chunk) ? chunk : begun + chunk
+    begun = BEGUN.exec(text)?.[0] ?? ''
+    // Drops invisible keys: they would make the PIN wrong, and a token allows three wrong ones.
+    for (const key of text.slice(0, text.length - begun.length).replaceAll(INVISIBLE, '')) {
       if (ENTER.includes(key)) return resolve(typed.join(''))
       if (LEAVE.includes(key)) return leave()
       if (BACKSPACE.includes(key)) typed.pop()
