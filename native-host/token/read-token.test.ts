@@ -29,6 +29,16 @@ test('E-28 of several the person names one, by its serial in any spelling; nothi
   expect(chooseCertificate(onToken(own, other), '005a1B2c3D', NOW).id).toEqual(Buffer.from([1]))
 })
 
+test('E-28 a certificate that the token shows twice is one, taken with the id of its key', () => {
+  for (const serial of [null, '4a1b2c3d'])
+    expect(chooseCertificate(onToken(own, own), serial, NOW).id).toEqual(Buffer.from([0]))
+  const [first, second] = onToken(own, own) as [TokenCertificate, TokenCertificate]
+  const withoutId = { ...first, id: Buffer.alloc(0) }
+  expect(chooseCertificate([withoutId, second], null, NOW)).toBe(second)
+  expect(chooseCertificate([second, withoutId], null, NOW)).toBe(second)
+  expect(() => chooseCertificate(onToken(own, other, own), null, NOW)).toThrow(/"4A1B2C3D, 5A1B2C3D"/)
+})
+
 test('E-28 an empty token, an unknown serial and a certificate past its end are no certificate', () => {
   const missing = expect.objectContaining({ reason: 'token-certificate-missing' })
   const year = 366 * 86_400_000

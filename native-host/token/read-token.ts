@@ -46,7 +46,7 @@ export function chooseCertificate(
   now: number,
 ): TokenCertificate {
   const wanted = serial === null ? undefined : serialKey(serial)
-  const fitting = found.filter(({ certificate }) => {
+  const fitting = distinct(found).filter(({ certificate }) => {
     if (wanted !== undefined) return serialOf(certificate) === wanted
     const usages = certificate.keyUsage as string[] | undefined
     const isForThis = usages === undefined || usages.includes(CLIENT_AUTH)
@@ -59,6 +59,16 @@ export function chooseCertificate(
     throw new RecipisaError('token-certificate-ambiguous', { serials })
   }
   return chosen
+}
+
+/** Each certificate once. Some tokens show one twice; an entry with the id of its key goes first. */
+function distinct(found: readonly TokenCertificate[]): TokenCertificate[] {
+  const entries = new Map<string, TokenCertificate>()
+  for (const entry of found) {
+    const { fingerprint256 } = entry.certificate
+    if (!entries.get(fingerprint256)?.id.length) entries.set(fingerprint256, entry)
+  }
+  return [...entries.values()]
 }
 
 export const serialOf = ({ serialNumber }: X509Certificate): string => serialKey(serialNumber)
