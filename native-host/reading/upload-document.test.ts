@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readUploadDocument, uploadCui } from './upload-document.ts'
+import { readUploadDocument } from './upload-document.ts'
 
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2'
 const FLAGS = { extern: false, selfBilled: false, enforcement: false, b2c: false }
@@ -19,12 +19,6 @@ test('flags are suggested where the document tells of them', () => {
   expect(read('RO34878414', 'DE').suggested).toEqual(FLAGS)
   expect(read('0000000000000').suggested).toEqual({ ...FLAGS, b2c: true })
   expect(read('RO34878414', 'RO', '389').suggested).toEqual({ ...FLAGS, selfBilled: true })
-})
-
-test('the company is the seller, or the buyer of a self-billed document', () => {
-  expect(uploadCui(read('RO34878414'), FLAGS)).toBe('14399840')
-  expect(uploadCui(read('RO34878414', 'RO', '389'), { ...FLAGS, selfBilled: true })).toBe('34878414')
-  expect(uploadCui({ invoice: null }, FLAGS)).toBeNull()
 })
 
 test('a cross-industry invoice is told with its number, parties and sum', () => {

@@ -41,12 +41,6 @@ export function readUploadDocument(bytes: Uint8Array, fileName: string): Reading
   return { standard, invoice, rasp: raspOf(root) ?? null, suggested: suggestedFor(root, invoice), problems: [] }
 }
 
-/** The company on whose behalf the document is uploaded: the seller, or the buyer of a self-billed invoice. */
-export function uploadCui({ invoice }: Pick<Reading, 'invoice'>, { selfBilled }: UploadFlags): string | null {
-  const cui = selfBilled ? invoice?.buyerCui : invoice?.sellerCui
-  return cui && /^\d{2,13}$/.test(cui) ? cui : null
-}
-
 function summaryOf(root: XmlElement): InvoiceSummary | null {
   const document = invoiceOf(root)
   return document ? summarize(document) : null

@@ -1,4 +1,5 @@
 import { type Signal, signal } from '@preact/signals'
+import { uploadCompany } from '../../../shared/filings/upload-company.ts'
 import type { ParamsIn } from '../../../shared/protocol/methods.ts'
 import type { Inspection, Standard, Upload, UploadFlags, UploadState } from '../../../shared/protocol/uploads.ts'
 
@@ -68,13 +69,9 @@ export function earlierUpload({ earlier }: Inspection): Upload | undefined {
   return earlier.find(({ state }) => !NOT_SENT.includes(state))
 }
 
-/** The company of the upload: the host's finding, or the other party when the user toggles self-billing. */
-export function companyOf(inspection: Inspection, choice: Choice): string | null {
-  const { invoice, suggested } = inspection
-  if (choice.cui !== null) return choice.cui
-  if (choice.flags.selfBilled === suggested.selfBilled) return inspection.cui
-  const other = choice.flags.selfBilled ? invoice?.buyerCui : invoice?.sellerCui
-  return other && /^\d{2,13}$/.test(other) ? other : inspection.cui
+/** The company of the upload: the chosen one, or that of the flags; the host's finding if their party has no CUI. */
+export function companyOf(inspection: Inspection, { cui, flags }: Choice): string | null {
+  return cui ?? uploadCompany(inspection, flags) ?? inspection.cui
 }
 
 /** Problems that prevent sending and that no choice of the user solves. */

@@ -1,7 +1,8 @@
+import { uploadCui } from '../../../shared/filings/upload-company.ts'
 import type { Inspection } from '../../../shared/protocol/uploads.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import { readDocumentInThread } from '../../reading/reader.ts'
-import { type Reading, uploadCui } from '../../reading/upload-document.ts'
+import type { Reading } from '../../reading/upload-document.ts'
 
 type Parts = Pick<Archive, 'uploads' | 'companies' | 'messages'>
 

@@ -1,6 +1,7 @@
 import { formatQuotedMoment } from '../../../shared/domain/romania-time.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { alreadyUploaded } from '../../../shared/filings/already-sent.ts'
+import { uploadCompany } from '../../../shared/filings/upload-company.ts'
 import type { Inspection, Standard, Upload, UploadFlags } from '../../../shared/protocol/uploads.ts'
 import type { Cli } from '../core/command.ts'
 import { UsageProblem } from '../core/usage-problem.ts'
@@ -22,12 +23,12 @@ export type Consent = {
 
 const FLAGS = ['extern', 'selfBilled', 'enforcement', 'b2c'] as const
 
-/** Shows previews and asks. Returns whether to send bytes again that were uploaded before (E-06). */
+/** Shows previews and asks. Returns the SHA-256 of the files to send even if they were uploaded before (E-06). */
 export async function confirmUploads(
   cli: Cli,
   plans: readonly Plan[],
   { yes, again = false }: Consent,
-): Promise<boolean> {
+): Promise<ReadonlySet<string>> {
   const { stderr, locale } = cli.terminal
   const labels = UPLOAD_LABELS[locale]
   if (new Set(plans.map(({ inspection }) => inspection.sha256)).size < plans.length)
@@ -43,10 +44,11 @@ export async function confirmUploads(
       stderr.write(`${plain(labels.filedBefore(fileName, formatQuotedMoment(createdAt), outcome))}\n`)
     }
     if (!(await ask(cli, labels.askAgain))) throw new RecipisaError('cancelled')
-    return true
+    // The yes covers only the shown files: another process may have uploaded others meanwhile.
+    return new Set(before.map(({ sha256 }) => sha256))
   }
   if (!yes && !(await ask(cli, labels.ask(plans.length)))) throw new RecipisaError('cancelled')
-  return again
+  return new Set(again ? plans.map(({ inspection }) => inspection.sha256) : [])
 }
 
 function wasSent({ state }: Upload): boolean {
@@ -73,11 +75,12 @@ function preview({ terminal: { locale } }: Cli, { inspection, cui, standard, fla
     [labels.preview.total, amount(invoice?.payableAmount ?? null, invoice?.currency ?? null, locale)],
     [labels.preview.flags, flagNames(flag => flags[flag]) || '–'],
   ])
+  const expected = uploadCompany(inspection, flags)
   const missing = flagNames(flag => suggested[flag] && !flags[flag])
   const notes = [
     ...(missing ? [labels.looksLike(missing)] : []),
-    ...(inspection.cui && inspection.cui !== cui ? [labels.otherCompany(inspection.cui)] : []),
-    ...(rights === 'denied' ? [labels.noRights(cui)] : []),
+    ...(expected && expected !== cui ? [labels.otherCompany(expected)] : []),
+    ...(rights === 'denied' && cui === inspection.cui ? [labels.noRights(cui)] : []),
   ]
   return [lines, ...notes].join('\n')
 }

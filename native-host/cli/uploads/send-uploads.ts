@@ -4,7 +4,6 @@ import type { Cli, Output } from '../core/command.ts'
 import { partialOutput } from '../core/partial-output.ts'
 import { allowAlone, askAlone } from '../office/file-alone.ts'
 import { type Consent, confirmUploads, type Plan } from './confirm-upload.ts'
-import { listOpenUploads } from './list-open-uploads.ts'
 import { printUploads } from './print-uploads.ts'
 
 /** How long `--wait` stays with an upload of unknown outcome, ms: the lists have it within about 15 minutes (E-18). */
@@ -19,7 +18,7 @@ export async function sendUploads(cli: Cli, plans: readonly Plan[], consent: Con
     const send = async ({ inspection, cui, standard, flags }: Plan) => {
       const { sha256 } = inspection
       const corrects = consent.corrects === undefined ? {} : { corrects: consent.corrects }
-      const params = { sha256, cui, standard, flags, again, ...corrects }
+      const params = { sha256, cui, standard, flags, again: again.has(sha256), ...corrects }
       remember(await cli.call('uploads.send', params, { progress: remember }))
     }
     if (consent.fileAlone)
@@ -39,9 +38,18 @@ export async function sendUploads(cli: Cli, plans: readonly Plan[], consent: Con
     const follow = async (id: number) => remember(await cli.call('uploads.follow', { id }, { isEnough }))
     if (consent.wait) await Promise.all([...uploads.keys()].map(follow))
   } catch (error) {
-    const open = (await listOpenUploads(cli)).filter(({ id }) => uploads.has(id))
-    if (open.length === 0) throw error
-    return partialOutput(cli, printUploads(cli, open), error)
+    if (uploads.size === 0) throw error
+    return partialOutput(cli, printUploads(cli, await readAgain(cli, [...uploads.values()])), error)
   }
   return printUploads(cli, [...uploads.values()])
+}
+
+/** The uploads as they are now. One that cannot be read stays as it was: another error is already to be told. */
+async function readAgain({ call }: Pick<Cli, 'call'>, uploads: readonly Upload[]): Promise<Upload[]> {
+  const read = async (known: Upload) =>
+    call('uploads.get', { id: known.id }).then(
+      ({ upload }) => upload,
+      () => known,
+    )
+  return Promise.all(uploads.map(read))
 }

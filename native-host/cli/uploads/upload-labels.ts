@@ -180,7 +180,7 @@ export const UPLOAD_LABELS: Record<Locale, UploadLabels> = {
       unknown: 'not known whether it arrived; checking',
       rejected: 'rejected',
       processing: 'being processed',
-      ok: 'validă',
+      ok: 'valid',
       nok: 'has errors',
       'not-taken': 'not accepted (XML with errors)',
     },

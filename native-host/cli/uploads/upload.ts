@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import { uploadTooLarge } from '../../../shared/domain/file-sizes.ts'
 import { fromErrorBody } from '../../../shared/errors/from-error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { uploadCompany } from '../../../shared/filings/upload-company.ts'
 import { Standard, type UploadFlags } from '../../../shared/protocol/uploads.ts'
 import { parseCui } from '../../operations/core/parse-cui.ts'
 import type { Act, Cli } from '../core/command.ts'
@@ -75,7 +76,7 @@ async function planOf(cli: Cli, file: string, options: Options): Promise<Plan> {
     enforcement: options.enforcement === true,
     b2c: options.b2c === true,
   }
-  const cui = options.cui === undefined ? inspection.cui : parseCui(options.cui)
+  const cui = options.cui === undefined ? uploadCompany(inspection, flags) : parseCui(options.cui)
   if (cui === null) throw new UsageProblem(`${fileName}: its XML names no company, give --cui`)
   return { inspection, cui, standard, flags }
 }

@@ -133,6 +133,33 @@ describe('sizes', () => {
   })
 })
 
+test('E-01 --self-billed decides whose upload it is, whatever the type of the document', async () => {
+  const upload = (bytes: Buffer, ...options: string[]) =>
+    command(['invoices', 'upload', saved(bytes), '--yes', ...options], office.env)
+  const [plain, selfBilled] = [invoice({ number: 'P-1' }), invoice({ number: 'S-1', selfBilled: true })]
+  await upload(plain, '--self-billed')
+  await upload(selfBilled)
+  await upload(selfBilled, '--self-billed', '--again')
+  const query = { standard: 'UBL' }
+  expect(office.authority.journal.find(UPLOAD).map(sent => sent.query)).toEqual([
+    { ...query, cif: BUYER, autofactura: 'DA' },
+    { ...query, cif: OWN },
+    { ...query, cif: BUYER, autofactura: 'DA' },
+  ])
+  // A buyer without a CUI cannot upload, and the seller must not do so in the buyer's place.
+  const abroad = Buffer.from(plain.toString().replaceAll(`RO${BUYER}`, 'DE123456789'))
+  expect(await upload(abroad, '--self-billed')).toMatchObject({ code: 2, stderr: expect.stringContaining('--cui') })
+  expect(office.authority.journal.count(UPLOAD)).toBe(3)
+})
+
+test('a valid upload is told in the language of the terminal', async () => {
+  await command(['invoices', 'upload', saved(invoice()), '--yes', '--wait'], office.env)
+  const told = async (locale: string) =>
+    (await command(['uploads', 'list'], { ...office.env, LANG: locale })).stdout.split('\n')[2]?.split(/\s{2,}/)
+  expect(await told('en_US.UTF-8')).toContain('valid')
+  expect(await told('ro_RO.UTF-8')).toContain('validă')
+})
+
 test('nobody can be asked without a terminal: --yes is needed, and nothing is sent before', async () => {
   const { code, stderr } = await command(['invoices', 'upload', saved(invoice())], office.env)
   expect(code).toBe(2)
