@@ -5,7 +5,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser'
 import type { DeclarationInspection } from '../../../shared/protocol/declarations.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/port.fixture.ts'
-import { pageInMemory, SETTLED } from '../page/page.fixture.ts'
+import { pageInMemory } from '../page/page.fixture.ts'
 import { declarationInspectionOf, declarationOf } from './declarations.fixture.ts'
 import { createDeclarations } from './declarations.ts'
 import { DeclarationsView } from './declarations-view.tsx'
@@ -40,10 +40,9 @@ async function choosePdf(inspection: Partial<DeclarationInspection>) {
   const { rerender } = render(view('14399840'))
   return {
     answer: () => submitted.resolve({ declarations: [SENT] }),
-    /** A later look at the host: the chosen company's list, which is empty, is loaded again. */
-    async reload() {
-      page.overview.value = { ...SETTLED, sessions: [SESSION] }
-      rerender(view('14399840'))
+    /** The user chooses a company without declarations. */
+    async chooseCompany(cui: string) {
+      rerender(view(cui))
       await vi.waitFor(() => expect(state.list.total.value).toBe(0))
     },
   }
@@ -64,11 +63,11 @@ test('nothing of a file changes while it is submitted', async () => {
   expect(await screen.findByText('În prelucrare')).toBeTruthy()
 })
 
-test('the outcome of another company’s declaration stays on its card when the list is loaded again', async () => {
-  const { answer, reload } = await choosePdf({ cui: SENT.cui })
+test('the outcome of another company’s declaration stays on its card while the list shows others', async () => {
+  const { answer, chooseCompany } = await choosePdf({ cui: SENT.cui })
   submit()
   answer()
   await screen.findByText('În prelucrare')
-  await reload()
+  await chooseCompany('15194519')
   expect(screen.getByText('În prelucrare')).toBeTruthy()
 })
