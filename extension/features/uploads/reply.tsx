@@ -18,24 +18,30 @@ import '../rows/filings.css'
 /** Longest message that the authority accepts, in characters. */
 const LONGEST = 2000
 
+/** A draft, and the words that its bytes hold. */
+type Composed = { draft: Draft; message: string }
+
 type Props = { item: InvoiceItem; invoiceNumber: string; page: Page; uploadList: UploadList }
 
 /** The buyer's message to the issuer: written, previewed, confirmed, sent (E-31). */
 export function Reply({ item, invoiceNumber, page, uploadList }: Props) {
   const writing = useSignal(false)
   const text = useSignal('')
-  const draft = useSignal<Draft | undefined>(undefined)
+  const composed = useSignal<Composed | undefined>(undefined)
   const { isBusy, error, run } = useCall()
 
   const compose = () =>
     run(async () => {
-      const found = await page.host.request('uploads.compose', { invoiceId: item.id, message: text.value })
+      const message = text.value
+      const found = await page.host.request('uploads.compose', { invoiceId: item.id, message })
+      // What was typed meanwhile is not in the composed bytes.
+      if (text.value !== message) return
       const made = createDraft({ fileName: found.fileName, size: found.size, corrects: undefined, data: undefined })
       showInspection(made, found)
-      draft.value = made
+      composed.value = { draft: made, message }
     })
   const change = () => {
-    draft.value = undefined
+    composed.value = undefined
   }
 
   if (!writing.value) {
@@ -49,20 +55,14 @@ export function Reply({ item, invoiceNumber, page, uploadList }: Props) {
       </Button>
     )
   }
-  if (draft.value) {
+  if (composed.value) {
     const close = () => {
-      draft.value = undefined
+      composed.value = undefined
       text.value = ''
       writing.value = false
     }
     return (
-      <Preview
-        draft={draft.value}
-        text={text.value}
-        {...{ item, invoiceNumber, page, uploadList }}
-        onChange={change}
-        onClose={close}
-      />
+      <Preview {...composed.value} {...{ item, invoiceNumber, page, uploadList }} onChange={change} onClose={close} />
     )
   }
   return (
@@ -109,9 +109,9 @@ export function Reply({ item, invoiceNumber, page, uploadList }: Props) {
   )
 }
 
-type PreviewProps = Props & { draft: Draft; text: string; onChange: () => void; onClose: () => void }
+type PreviewProps = Props & Composed & { onChange: () => void; onClose: () => void }
 
-function Preview({ draft, text, item, invoiceNumber, page, uploadList, onChange, onClose }: PreviewProps) {
+function Preview({ draft, message, item, invoiceNumber, page, uploadList, onChange, onClose }: PreviewProps) {
   const phase = draft.phase.value
   if (!('inspection' in phase)) return null
   const { inspection } = phase
@@ -130,7 +130,7 @@ function Preview({ draft, text, item, invoiceNumber, page, uploadList, onChange,
       <p class="muted">
         {t('reply-about', { number: invoiceNumber, company: company ?? t('company-no-name', { cui }) })}
       </p>
-      <blockquote class="detail-note reply-text">{text.trim()}</blockquote>
+      <blockquote class="detail-note reply-text">{message.trim()}</blockquote>
       {obstacles(inspection, draft.choice.value).map(problem => (
         <FailureNotice key={problem.message} failure={describeBody(problem, locale.value)} />
       ))}
