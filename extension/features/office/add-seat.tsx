@@ -13,8 +13,15 @@ import { TextField } from './text-field.tsx'
 
 const ROLES: readonly SeatRole[] = ['clerk', 'reader', 'office']
 
+type Props = {
+  page: Page
+  /** Whether to offer it now. A password stays shown without it. */
+  canAdd: boolean
+  onChanged: (office: OfficeState | null) => void
+}
+
 /** Makes a login for one more computer. Its password is shown once, until the person says that it is written down. */
-export function AddSeat({ page, onChanged }: { page: Page; onChanged: (office: OfficeState | null) => void }) {
+export function AddSeat({ page, canAdd, onChanged }: Props) {
   const name = useSignal('')
   const role = useSignal<SeatRole>('clerk')
   const companies = useSignal<string[]>([])
@@ -42,6 +49,7 @@ export function AddSeat({ page, onChanged }: { page: Page; onChanged: (office: O
         }}
       />
     )
+  if (!canAdd) return null
   return (
     <details>
       <summary>{t('office-seat-add')}</summary>

@@ -11,18 +11,16 @@ import type { Page } from '../page/page.ts'
 import { useCall } from '../page/use-call.ts'
 import { Conflicts } from './conflicts.tsx'
 import { KeptChoice } from './kept-choice.tsx'
-import { LeaveOffice } from './leave-office.tsx'
 import { Seats } from './seats.tsx'
 
 type Props = {
   page: Page
   office: OfficeState
   onChanged: (office: OfficeState | null) => void
-  onLeft: (unsent: number) => void
 }
 
 /** The office as this seat sees it: reachability, pending changes, the other seats, and this seat's rights. */
-export function OfficePresent({ page, office, onChanged, onLeft }: Props) {
+export function OfficePresent({ page, office, onChanged }: Props) {
   const { url, seat, problem, waiting, shared, conflicts } = office
   const exchanged = useSignal<ResultOf<'office.exchange'> | undefined>(undefined)
   const { isBusy, error, run } = useCall()
@@ -71,7 +69,6 @@ export function OfficePresent({ page, office, onChanged, onLeft }: Props) {
       <Conflicts conflicts={conflicts} />
       <KeptChoice page={page} kept={office.documents} onChanged={onChanged} />
       {problem === null && <Seats page={page} seats={office.seats} onChanged={onChanged} />}
-      <LeaveOffice page={page} waiting={waiting} onLeft={onLeft} />
     </>
   )
 }

@@ -125,6 +125,34 @@ test("a new seat's password is shown until it is noted, and then no more", async
   ])
 })
 
+test("a new seat's password stays while the office is out of reach and after this seat left it, and is stored nowhere", async () => {
+  const problem = { code: 'unreachable' as const, message: 'no', details: { reason: 'office-unreachable' } }
+  let state: OfficeState | null = OFFICE
+  show({
+    'office.status': () => state,
+    'office.addSeat': () => {
+      state = { ...OFFICE, problem, seats: [], shared: null }
+      return { name: 'Eva', url: 'postgres://eva@server/cabinet', password: 'shown-once' }
+    },
+    'office.leave': () => {
+      state = null
+      return { unsent: 0 }
+    },
+  })
+  fireEvent.input(await screen.findByLabelText(/^(Name of the seat|Numele locului)$/), { target: { value: 'Eva' } })
+  fireEvent.click(screen.getByRole('button', { name: /^(Create the seat|Creează locul)$/ }))
+  await expect.poll(text).toMatch(/Does not answer|Nu răspunde/)
+  expect(text()).not.toContain('Dan')
+  expect(text()).toContain('shown-once')
+  fireEvent.click(screen.getByRole('button', { name: /^(Leave the office…|Ieși din cabinet…)$/ }))
+  fireEvent.click(screen.getByRole('button', { name: /^(Leave the office|Ieși din cabinet)$/ }))
+  await screen.findByRole('button', { name: /^(Join the office|Intră în cabinet)$/ })
+  expect(text()).toContain('shown-once')
+  expect(JSON.stringify(await fakeBrowser.storage.local.get())).not.toContain('shown-once')
+  fireEvent.click(screen.getByRole('button', { name: /^(I have noted it|Am notat-o)$/ }))
+  await expect.poll(text).not.toContain('shown-once')
+})
+
 test('a clerk gets other companies; a choice that the office refused stays', async () => {
   let refused = 0
   const told = show({

@@ -5,8 +5,11 @@ import { t } from '../../locales/locale.ts'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Page } from '../page/page.ts'
+import { AddSeat } from './add-seat.tsx'
 import { EnterOffice } from './enter-office.tsx'
+import { LeaveOffice } from './leave-office.tsx'
 import { OfficePresent } from './office-present.tsx'
+import { runsOffice } from './seats.tsx'
 import './office.css'
 
 /** This computer in an office of several seats, or the ways into one. */
@@ -64,7 +67,10 @@ export function OfficeSettings({ page }: { page: Page }) {
         </Notice>
       )}
       {found === null && <EnterOffice page={page} onEntered={enter} />}
-      {found && <OfficePresent page={page} office={found} onChanged={show} onLeft={leave} />}
+      {found && <OfficePresent page={page} office={found} onChanged={show} />}
+      {/* Always mounted: it holds a new seat's password, which nobody can ask for again. */}
+      <AddSeat page={page} canAdd={found?.problem === null && runsOffice(found.seats)} onChanged={show} />
+      {found && <LeaveOffice page={page} waiting={found.waiting} onLeft={leave} />}
       {error.value !== undefined && <ErrorNotice error={error.value} action={{ label: t('retry'), run: look }} />}
     </section>
   )

@@ -1,14 +1,13 @@
 import type { OfficeState, SeatState } from '../../../shared/protocol/office.ts'
 import { t } from '../../locales/locale.ts'
 import type { Page } from '../page/page.ts'
-import { AddSeat } from './add-seat.tsx'
 import { SeatRow } from './seat-row.tsx'
 
 type Props = { page: Page; seats: readonly SeatState[]; onChanged: (office: OfficeState | null) => void }
 
-/** The seats of the office with their rights; an administrator adds and ends seats, and gives them companies. */
+/** The seats of the office with their rights; an administrator ends seats and gives them companies. */
 export function Seats({ page, seats, onChanged }: Props) {
-  const runsIt = seats.some(({ isMe, role }) => isMe && role === 'office')
+  const runsIt = runsOffice(seats)
   return (
     <div class="office-seats">
       <h3 id="office-seats">{t('office-seats')}</h3>
@@ -23,7 +22,11 @@ export function Seats({ page, seats, onChanged }: Props) {
           />
         ))}
       </ul>
-      {runsIt && <AddSeat page={page} onChanged={onChanged} />}
     </div>
   )
+}
+
+/** Whether this computer's seat is an administrator. */
+export function runsOffice(seats: readonly SeatState[]): boolean {
+  return seats.some(({ isMe, role }) => isMe && role === 'office')
 }
