@@ -68,6 +68,49 @@ test('a double click on the primary button begins one batch and opens it', async
   expect(lookups.draft.phase.value.is).toBe('empty')
 })
 
+test('while another column is being read it is the chosen one, and the list cannot begin', async () => {
+  const reread = Promise.withResolvers<void>()
+  const { lookups } = create({
+    'batches.inspect': async params => {
+      const { column } = params as { column?: number }
+      if (column !== undefined) await reread.promise
+      return inspectionOf({ column: column ?? 1, companies: column === 0 ? 7 : 2 })
+    },
+  })
+  render(<DraftView lookups={lookups} now={0} />)
+  lookups.takeText('x;1', 'lista.csv')
+  const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Coloana cu CUI' })
+  fireEvent.change(select, { target: { value: '0' } })
+  await expect.poll(() => screen.getByRole('button', { name: 'Verifică 2 firme' })).toHaveProperty('disabled', true)
+  expect(select.value).toBe('0')
+  reread.resolve()
+  expect(await screen.findByRole('button', { name: 'Verifică 7 firme' })).toHaveProperty('disabled', false)
+})
+
+test('a list brought while another one begins stays, and that batch is among the lists', async () => {
+  const answer = Promise.withResolvers<void>()
+  const { lookups, frames } = create({
+    'batches.inspect': params => inspectionOf({ fileName: (params as { fileName: string }).fileName }),
+    'batches.begin': async () => {
+      await answer.promise
+      return { batch: batchOf(5, 'running') }
+    },
+    'batches.list': () => ({ batches: [batchOf(5, 'running')] }),
+    'batches.follow': () => new Promise(() => undefined),
+  })
+  render(<DraftView lookups={lookups} now={0} />)
+  lookups.takeText('14399840', 'veche.csv')
+  fireEvent.click(await screen.findByRole('button', { name: 'Verifică 2 firme' }))
+  await expect.poll(() => frames('batches.begin')).toHaveLength(1)
+  lookups.takeText('9010105', 'noua.csv')
+  await screen.findByText('noua.csv')
+  answer.resolve()
+  await expect.poll(() => lookups.batches.items.value?.map(({ id }) => id)).toEqual([5])
+  await expect.poll(() => lookups.draft.beginning.value).toBe(false)
+  expect(lookups.draft.phase.value).toMatchObject({ is: 'read', inspection: { fileName: 'noua.csv' } })
+  expect(lookups.pane.value).toEqual({ is: 'draft' })
+})
+
 test('a list without a CUI, or without a register, cannot begin and says why', async () => {
   const { lookups } = await drawDraft({ companies: 0, rows: 2, duplicates: 0, requests: [] })
   expect(screen.getByText('Lista nu conține niciun CUI care să poată fi verificat.')).toBeTruthy()

@@ -51,7 +51,11 @@ export function DraftView({ lookups, now }: { lookups: Lookups; now: number }) {
       {phase.is === 'unreadable' && <ErrorNotice error={phase.error} />}
       {phase.is === 'read' && (
         <>
-          <Inspection draft={draft} inspection={phase.inspection} />
+          <Inspection
+            draft={draft}
+            inspection={phase.inspection}
+            column={phase.nextColumn ?? phase.inspection.column}
+          />
           <RegisterChoice draft={draft} now={now} />
           <Begin lookups={lookups} />
         </>
@@ -126,20 +130,22 @@ function Begin({ lookups }: { lookups: Lookups }) {
   const chosen = draft.registers.value
   const { requests, time } = costOf(phase.inspection, chosen)
   const begin = async () => {
-    const batch = await draft.begin()
-    if (!batch) return
-    batches.take(batch)
+    const begun = await draft.begin()
+    if (!begun) return
+    batches.take(begun.batch)
+    if (begun.isReplaced) return
     draft.clear()
     lookups.show('batches')
-    lookups.openBatch(batch.id)
+    lookups.openBatch(begun.batch.id)
   }
   const nothing = companies === 0 ? t('batch-no-companies') : chosen.length === 0 ? t('batch-no-registers') : undefined
+  const canBegin = nothing === undefined && phase.nextColumn === undefined && !draft.beginning.value
   return (
     <div class="batch-begin">
       <p class="muted numeric" aria-live="polite">
         {nothing ?? t('batch-cost', { n: requests, time: formatSpan(locale.value, time) })}
       </p>
-      <Button look="primary" disabled={nothing !== undefined || draft.beginning.value} onClick={() => void begin()}>
+      <Button look="primary" disabled={!canBegin} onClick={() => void begin()}>
         {t('batch-begin', { n: companies })}
       </Button>
       {draft.error.value !== undefined && <ErrorNotice error={draft.error.value} />}

@@ -4,9 +4,12 @@ import { Status } from '../../../ui/status.tsx'
 import { PROBLEM_WORDS } from './labels.ts'
 import type { ListDraft } from './list-draft.ts'
 
+/** The column is the chosen one, which may still have to be read. */
+type Props = { draft: ListDraft; inspection: ListInspection; column: number }
+
 /** A list as it was read: counts, the column of CUIs, and the first rows with their problems. */
-export function Inspection({ draft, inspection }: { draft: ListDraft; inspection: ListInspection }) {
-  const { fileName, rows, companies, duplicates, invalid, wrongCheckDigit, columns, column, sample } = inspection
+export function Inspection({ draft, inspection, column }: Props) {
+  const { fileName, rows, companies, duplicates, invalid, wrongCheckDigit, columns, sample } = inspection
   return (
     <section class="inspection" aria-label={t('batch-inspection')}>
       <h3 class="inspection-name">{fileName}</h3>

@@ -78,10 +78,29 @@ test('two clicks begin one batch, with the column, registers and day that are sh
   draft.toggle('farmers')
   draft.day.value = '2026-01-31'
   const batches = await Promise.all([draft.begin(), draft.begin()])
-  expect(batches.map(batch => batch?.id)).toEqual([3, undefined])
+  expect(batches.map(begun => begun?.batch.id)).toEqual([3, undefined])
   expect(frames('batches.begin').map(({ params }) => params)).toEqual([
     { sha256: 'a'.repeat(64), column: 1, registers: ['vat', 'farmers'], day: '2026-01-31' },
   ])
+})
+
+test('nothing begins while another column is being read; then it begins with that column', async () => {
+  const reread = Promise.withResolvers<void>()
+  const { draft, frames } = create({
+    'batches.inspect': async params => {
+      const { column } = params as { column?: number }
+      if (column !== undefined) await reread.promise
+      return inspectionOf({ column: column ?? 1 })
+    },
+    'batches.begin': () => ({ batch: batchOf(3, 'running') }),
+  })
+  await draft.readFiles([file('a.csv', 'x;1')])
+  const chosen = draft.chooseColumn(0)
+  expect(await draft.begin()).toBeUndefined()
+  reread.resolve()
+  await chosen
+  await draft.begin()
+  expect(frames('batches.begin').map(({ params }) => params.column)).toEqual([0])
 })
 
 test('nothing begins without a register', async () => {

@@ -14,7 +14,12 @@ export type DraftPhase =
   | { is: 'reading'; fileName: string }
   | { is: 'too-large'; fileName: string }
   | { is: 'unreadable'; fileName: string; error: unknown }
-  | { is: 'read'; inspection: ListInspection }
+  | {
+      is: 'read'
+      inspection: ListInspection
+      /** The column with which the list is being read again; the inspection is still that of the old one. */
+      nextColumn: number | undefined
+    }
 
 /** A list before it becomes a batch. */
 export type ListDraft = {
@@ -33,8 +38,11 @@ export type ListDraft = {
   /** Reads the same bytes again with another column of CUIs. */
   chooseColumn(column: number): Promise<void>
   toggle(register: Register): void
-  /** Begins the batch, once even if called twice; undefined when it could not begin. */
-  begin(): Promise<Batch | undefined>
+  /**
+   * Begins the batch, once even if called twice; undefined when it could not begin. It cannot while another column is being
+   * read. `isReplaced`: the draft was cleared meanwhile, or is another list.
+   */
+  begin(): Promise<{ batch: Batch; isReplaced: boolean } | undefined>
   clear(): void
 }
 
@@ -56,10 +64,11 @@ export function createListDraft(host: HostClient): ListDraft {
     const started = round
     error.value = undefined
     if (column === undefined) phase.value = { is: 'reading', fileName }
+    else if (phase.value.is === 'read') phase.value = { ...phase.value, nextColumn: column }
     try {
       const params = { fileName: fileName.slice(-255), data: await data(), ...(column === undefined ? {} : { column }) }
       const inspection = await host.request('batches.inspect', params)
-      if (started === round) phase.value = { is: 'read', inspection }
+      if (started === round) phase.value = { is: 'read', inspection, nextColumn: undefined }
     } catch (problem) {
       if (started === round) phase.value = { is: 'unreadable', fileName, error: problem }
     }
@@ -95,13 +104,16 @@ export function createListDraft(host: HostClient): ListDraft {
       )
     },
     async begin() {
-      if (phase.value.is !== 'read' || registers.value.length === 0 || beginning.value) return undefined
+      if (phase.value.is !== 'read' || phase.value.nextColumn !== undefined) return undefined
+      if (registers.value.length === 0 || beginning.value) return undefined
+      const begun = source
       const { sha256, column } = phase.value.inspection
       beginning.value = true
       error.value = undefined
       try {
         const params = { sha256, column, registers: [...registers.value], ...(day.value ? { day: day.value } : {}) }
-        return (await host.request('batches.begin', params)).batch
+        const { batch } = await host.request('batches.begin', params)
+        return { batch, isReplaced: source !== begun }
       } catch (problem) {
         error.value = problem
         return undefined
