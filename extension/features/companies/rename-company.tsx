@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import type { Company } from '../../../shared/protocol/companies.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,17 +15,21 @@ type Props = { company: Company; page: Page; onDone: () => void }
 export function RenameCompany({ company: { cui, name }, page, onDone }: Props) {
   const text = useSignal(name ?? '')
   const { isBusy, error, run } = useCall()
+  const [gone] = useState(() => new AbortController())
+  // Closing the form also ends what it asks: the register may take long, and its name is then not wanted.
+  useLayoutEffect(() => () => gone.abort(), [])
   const change = (work: () => Promise<unknown>) =>
     run(async () => {
       await work()
       await page.changed()
-      onDone()
+      if (!gone.signal.aborted) onDone()
     })
   const save = () => change(() => page.host.request('companies.rename', { cui, name: text.value.trim() }))
   const takeFromRegister = () =>
     change(async () => {
-      await page.host.request('lookups.get', { cuis: [cui] })
-      await page.host.request('companies.rename', { cui, name: null })
+      const { signal } = gone
+      await page.host.request('lookups.get', { cuis: [cui] }, { signal })
+      await page.host.request('companies.rename', { cui, name: null }, { signal })
     })
   return (
     <form
@@ -42,6 +47,7 @@ export function RenameCompany({ company: { cui, name }, page, onDone }: Props) {
             type="text"
             autocomplete="off"
             maxLength={200}
+            readOnly={isBusy}
             value={text.value}
             onInput={event => {
               text.value = event.currentTarget.value

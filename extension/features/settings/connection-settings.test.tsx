@@ -42,3 +42,28 @@ test('A-14 disconnecting first explains that the authority keeps accepting the t
   fireEvent.click(screen.getByRole('button', { name: /^(Delete the authorization|Șterge autorizarea)$/ }))
   await expect.poll(() => asked).toEqual(['auth.forget'])
 })
+
+test('a check that ANAF answers after the click on Disconnect leaves the question open and says nothing', async () => {
+  const tested = Promise.withResolvers<void>()
+  const { open, received } = inMemoryHost({
+    'auth.test': async () => {
+      await tested.promise
+      return { accepted: true }
+    },
+  })
+  const page = pageInMemory(connectHost(open), { auth: AUTH })
+  render(<ConnectionSettings page={page} overview={{ ...SETTLED, auth: AUTH }} />)
+  const button = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+  const methods = () => received.map(frame => (frame as { method: string }).method)
+  const check = /^(Check with ANAF|Verifică la ANAF)$/
+  fireEvent.click(button(check))
+  await expect.poll(methods).toEqual(['auth.test'])
+  fireEvent.click(button(/^(Disconnect|Deconectare)$/))
+  tested.resolve()
+  // Answered after the one above.
+  await page.host.request('auth.test', {})
+  expect(screen.queryByText(/^(ANAF accepts|ANAF acceptă)/)).toBeNull()
+  fireEvent.click(button(/^(Delete the authorization|Șterge autorizarea)$/))
+  await expect.poll(methods).toEqual(['auth.test', 'auth.test', 'auth.forget'])
+  expect(button(check).disabled).toBe(true)
+})

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import { daysUntil, formatDayOf } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
@@ -10,27 +11,36 @@ import { EfacturaButton } from '../connection/sign-in-button.tsx'
 import { SignInOutcome } from '../connection/sign-in-outcome.tsx'
 import type { Page } from '../page/page.ts'
 
-type Step = 'idle' | 'testing' | 'accepted' | 'asking'
+type Step = 'idle' | 'testing' | 'accepted' | 'asking' | 'forgetting'
 
 /** State of the sign-in, a test, and disconnecting, with its consequences. */
 export function ConnectionSettings({ page, overview }: { page: Page; overview: Overview }) {
   const { auth } = overview
   const step = useSignal<Step>('idle')
   const error = useSignal<unknown>(undefined)
-  const run = async (during: Step, work: () => Promise<unknown>, after: Step) => {
+  /** Counts the steps that the user began: an answer to an earlier one is not shown. */
+  const round = useRef(0)
+  const begin = (next: Step) => {
     error.value = undefined
-    step.value = during
+    step.value = next
+    round.current += 1
+    return round.current
+  }
+  const run = async (during: Step, work: () => Promise<unknown>, after: Step) => {
+    const begun = begin(during)
     try {
       await work()
-      step.value = after
+      if (begun === round.current) step.value = after
     } catch (problem) {
+      if (begun !== round.current) return
       error.value = problem
       step.value = 'idle'
     }
   }
   const test = () => run('testing', () => page.host.request('auth.test', {}), 'accepted')
-  const forget = () => run('asking', () => page.host.request('auth.forget', {}).then(() => page.changed()), 'idle')
+  const forget = () => run('forgetting', () => page.host.request('auth.forget', {}).then(() => page.changed()), 'idle')
 
+  const isForgetting = step.value === 'forgetting'
   const until = auth.refreshExpiresAt
   return (
     <section>
@@ -53,15 +63,10 @@ export function ConnectionSettings({ page, overview }: { page: Page; overview: O
       <div class="choices">
         {auth.state === 'connected' ? (
           <>
-            <Button disabled={step.value === 'testing'} onClick={() => void test()}>
+            <Button disabled={step.value === 'testing' || isForgetting} onClick={() => void test()}>
               {t('test-connection')}
             </Button>
-            <Button
-              disabled={step.value === 'asking'}
-              onClick={() => {
-                step.value = 'asking'
-              }}
-            >
+            <Button disabled={step.value === 'asking' || isForgetting} onClick={() => begin('asking')}>
               {t('disconnect')}
             </Button>
           </>
@@ -77,9 +82,7 @@ export function ConnectionSettings({ page, overview }: { page: Page; overview: O
           question={t('disconnect-confirm')}
           yes={t('disconnect-yes')}
           onYes={() => void forget()}
-          onNo={() => {
-            step.value = 'idle'
-          }}
+          onNo={() => begin('idle')}
         />
       )}
       {error.value !== undefined && <ErrorNotice error={error.value} />}

@@ -33,7 +33,7 @@ export function companyTable(page: Page): TableSpec<Company> {
           : formatAgo(locale.value, syncedAt, page.now.value),
       ),
       column('rights', 'column-rights', 170, ({ rights }) => t(`rights-${rights}`), { isUsual: false }),
-      column('menu', 'column-actions', 70, company => <CompanyMenu company={company} page={page} />, {
+      column('menu', 'column-actions', 70, company => <CompanyMenu key={company.cui} company={company} page={page} />, {
         canSort: false,
       }),
     ],
