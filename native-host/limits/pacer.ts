@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import { LATE, spacingFor, takeTurn } from './pace.ts'
 import { CLOCK_CHECK, type Patience } from './patience.ts'
 import { createPauses } from './pauses.ts'
+import { unlessAborted } from './unless-aborted.ts'
 
 /** Admits requests at the authority's pace, over all processes and restarts (E-29). */
 export type Pacer = {
@@ -66,17 +67,5 @@ export function inLine(pacer: Pacer): Pacer {
         void before.then(done.resolve) // a caller who gives up early does not let the next one overtake the others
       }
     },
-  }
-}
-
-async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted()
-  const aborted = Promise.withResolvers<never>()
-  const abort = () => aborted.reject(signal.reason)
-  signal.addEventListener('abort', abort, { once: true })
-  try {
-    await Promise.race([work, aborted.promise])
-  } finally {
-    signal.removeEventListener('abort', abort)
   }
 }

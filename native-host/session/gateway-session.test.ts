@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { PORTAL_INACTIVITY } from '../../shared/pages/portal-pages.ts'
 import type { SessionCookie } from '../../shared/protocol/session.ts'
 import type { GatewayCookies } from '../authority/wire/gateway.ts'
@@ -12,10 +13,14 @@ const never = new AbortController().signal
 let now: number
 let vault: Map<SecretName, string>
 let told: string[]
+let warnings: string[]
+let isLocked: boolean
 beforeEach(() => {
   now = Date.UTC(2026, 10, 22, 9)
   vault = new Map()
   told = []
+  warnings = []
+  isLocked = false
 })
 
 const cookie = (name: string, value: string): SessionCookie => ({
@@ -33,7 +38,10 @@ function session() {
   const secrets: Secrets = {
     keptIn: 'owner-only-file',
     get: async name => vault.get(name),
-    set: async (name, value) => void vault.set(name, value),
+    async set(name, value) {
+      if (isLocked) throw new RecipisaError('secret-store', { problem: 'locked' })
+      vault.set(name, value)
+    },
     delete: async name => void vault.delete(name),
   }
   return createGatewaySession({
@@ -48,7 +56,7 @@ function session() {
     locks: { withLock: (_name, _signal, work) => work() },
     now: () => now,
     onSecret: value => told.push(value),
-    log: { warn: () => undefined },
+    log: { warn: event => warnings.push(event) },
   })
 }
 
@@ -82,4 +90,33 @@ test('G-10 the portal’s session ends ten minutes after its last call: no call 
   expect(await status()).toMatchObject({ state: 'expired', expiresAt: null })
   await expect(call()).rejects.toMatchObject({ reason: 'gateway-session-expired' })
   expect(calls).toHaveLength(2)
+})
+
+test('D-03 what a call has filed, or why it failed, is told even if the session cannot be stored', async () => {
+  const { import: take, use } = session()
+  await take([cookie('MRHSession', 'first-value')], never)
+  const filed = async () => {
+    isLocked = true
+    return '1234567'
+  }
+  expect(await use(filed, never)).toBe('1234567')
+  isLocked = false
+  const expired = new RecipisaError('gateway-session-expired')
+  const failed = async () => {
+    isLocked = true
+    throw expired
+  }
+  await expect(use(failed, never)).rejects.toBe(expired)
+  expect(warnings).toEqual(['session-not-kept', 'session-not-kept'])
+})
+
+test('G-03 cookies that cannot be stored stop a page on its way, and the log names the reason', async () => {
+  const { import: take, use } = session()
+  await take([cookie('MRHSession', 'first-value')], never)
+  const read = ({ keep }: GatewayCookies) => {
+    isLocked = true
+    return keep()
+  }
+  await expect(use(read, never)).rejects.toMatchObject({ reason: 'secret-store' })
+  expect(warnings).toEqual(['session-not-kept'])
 })

@@ -83,23 +83,37 @@ export function createGatewaySession(options: GatewaySessionOptions): GatewaySes
     service.inactivity === undefined ? null : lastUsedAt + service.inactivity
   const isOver = (session: StoredSession) => (endOf(session) ?? Number.POSITIVE_INFINITY) <= now()
 
+  /** Stores a session that an answer has changed. A failure is logged too, for callers who have more important news. */
+  const keep = async (session: StoredSession) => {
+    try {
+      await store.write(session)
+    } catch (error) {
+      log.warn('session-not-kept', { error })
+      throw error
+    }
+  }
+  const tryToKeep = (session: StoredSession) => keep(session).catch(() => undefined)
+
   /** The cookies for one call; rewritten ones are stored before the next hop (G-03). */
   const cookiesOf = (session: StoredSession): GatewayCookies => ({
     jar: session.jar,
-    keep: () => store.write({ ...session, lastUsedAt: now() }),
+    keep: () => keep({ ...session, lastUsedAt: now() }),
   })
 
-  /** Makes one call, within the lock. */
+  /**
+   * Makes one call, within the lock. It may have filed something, so its outcome is told even if the session cannot be
+   * stored.
+   */
   const useOnce = async <T>(call: (cookies: GatewayCookies) => Promise<T>): Promise<T> => {
     const session = await store.read()
     if (!session) throw new RecipisaError('session-missing')
     if (session.expired || isOver(session)) throw new RecipisaError('gateway-session-expired')
     try {
       const answer = await call(cookiesOf(session))
-      await store.write({ ...session, lastUsedAt: now() })
+      await tryToKeep({ ...session, lastUsedAt: now() })
       return answer
     } catch (error) {
-      if (isSessionOver(error)) await store.write({ ...session, jar: await emptyJar(), expired: true })
+      if (isSessionOver(error)) await tryToKeep({ ...session, jar: await emptyJar(), expired: true })
       throw error
     }
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Http } from '../wire/http.ts'
 import { answerOf, failureOf, type Reply } from '../wire/wire.fixture.ts'
 import { createEInvoicing } from './efactura.ts'
 import { never, note, signedIn } from './signed-in.fixture.ts'
@@ -152,8 +153,33 @@ test('E-11 E-12 a window is read page by page up to the note that ends it', asyn
     certificate: null,
     unread: undefined,
   })
-  const other = serviceOn(() => note('Serviciul este ocupat')).service
-  expect((await failureOf(other.listWindow(window, never))).reason).toBe('authority-note')
+  // A first page that does not exist proves no empty list: only E-12's words do.
+  for (const words of ['Serviciul este ocupat', 'Pagina solicitata 1 este mai mare decat numarul toatal de pagini 0']) {
+    const other = serviceOn(() => note(words)).service
+    expect(await failureOf(other.listWindow(window, never))).toMatchObject({
+      ...{ reason: 'authority-note', params: { note: words } },
+    })
+  }
+})
+
+test('E-13 lists that start together ask for the clock once, and each ends by its own signal only', async () => {
+  const { options } = serviceOn(() => listOf([ENTRY]))
+  const window = { cui: '21', from: NOW - DAY }
+  const [first, second, third] = [new AbortController(), new AbortController(), new AbortController()]
+  let asked = 0
+  const hanging: Http['send'] = (_, signal) =>
+    new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  const send: Http['send'] = (request, signal) =>
+    request.operation === 'TestOauth' && ++asked === 1 ? hanging(request, signal) : options.http.send(request, signal)
+  const service = createEInvoicing({ ...options, http: { ...options.http, send } })
+  const [asking, waiting, leaving] = [first, second, third].map(({ signal }) => service.listWindow(window, signal))
+  third.abort(new Error('the third left'))
+  await expect(leaving).rejects.toBe(third.signal.reason)
+  expect(asked).toBe(1)
+  first.abort(new Error('the first left'))
+  await expect(asking).rejects.toBe(first.signal.reason)
+  expect(await waiting).toMatchObject({ messages: [{ id: '7' }] })
+  expect(asked).toBe(2)
 })
 
 test('E-11 a window whose list never rests is complete up to its start only', async () => {

@@ -2,6 +2,7 @@ import { daysBefore } from '../../../shared/domain/romania-time.ts'
 import type { Reason } from '../../../shared/errors/reasons.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { DailyLimits, DailyOperation } from '../../limits/daily.ts'
+import { unlessAborted } from '../../limits/unless-aborted.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { type AccessTokens, authorizationOf, createApi } from '../oauth/authorized-api.ts'
 import { helloOf, sayHello } from '../oauth/hello.ts'
@@ -64,12 +65,13 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
     return error
   }
 
-  let asking: Promise<unknown> | undefined
+  let asking: { by: AbortSignal; answered: Promise<void> } | undefined
   /**
    * Learns the service's clock before the first window is named. Then no window touches the limits, however wrong this
    * machine's clock is (E-13). Any answer has a Date header, even a refusal, so nothing else is read.
    */
-  const ensureClockKnown = async (signal: AbortSignal) => {
+  const ensureClockKnown = async (signal: AbortSignal): Promise<void> => {
+    signal.throwIfAborted()
     if (http.serverClock.known) return
     const request = async () => {
       const url = helloOf(profile)
@@ -78,13 +80,15 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
       await http.send({ ...hello, isSecret: true }, signal)
     }
     // Lists of many companies start together: only one of them asks, and only once if answers carry no time.
-    const first = asking ?? request()
+    const first = asking ?? { by: signal, answered: request() }
     asking = first
     try {
-      await first
+      await unlessAborted(first.answered, signal)
     } catch (error) {
+      signal.throwIfAborted()
       if (asking === first) asking = undefined
-      throw error
+      if (!first.by.aborted) throw error
+      await ensureClockKnown(signal) // the one that asked has left without an answer
     }
   }
 
@@ -123,7 +127,8 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
         certificate ??= list?.certificate ?? null
         return list
       }
-      if (isPageBeyondLast(list)) return undefined
+      // Only the note "no messages" says that a window is empty (E-12); a missing first page proves nothing.
+      if (page > 1 && isPageBeyondLast(list)) return undefined
       if (isRangeRefused(list)) throw new RangeRefused(list, answer)
       throw await refused(operation, list, counted, cui)
     }

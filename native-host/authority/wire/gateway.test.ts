@@ -12,7 +12,16 @@ const START = `${ORIGIN}/start`
 const never = new AbortController().signal
 const WALL = '<html>Certificatul nu a fost prezentat</html>'
 
-type Reply = { status?: number; location?: string; setCookies?: string[]; text?: string; error?: Error; before?: Error }
+type Reply = {
+  status?: number
+  location?: string
+  setCookies?: string[]
+  text?: string
+  error?: Error
+  before?: Error
+  /** Why its cookies cannot be stored. */
+  unkept?: Error
+}
 
 /** A gateway on a wire that gives these answers, one per hop; `log` lists what was sent and kept, in order. */
 function gatewayOn(...replies: Reply[]) {
@@ -37,7 +46,14 @@ function gatewayOn(...replies: Reply[]) {
     unexpected: async (operation, problem) => new RecipisaError('answer-unexpected', { operation, problem, kept: '' }),
   } as Pick<Http, 'send' | 'unexpected'> as Http
   const gateway = createGateway(http, ORIGIN)
-  const cookies = { jar, keep: async () => void log.push(`kept ${jar.getCookieStringSync(START)}`) }
+  const cookies = {
+    jar,
+    async keep() {
+      const { unkept } = replies[requests.length - 1] ?? {}
+      if (unkept) throw unkept
+      log.push(`kept ${jar.getCookieStringSync(START)}`)
+    },
+  }
   const read = (signal = never) => gateway.read({ operation: 'x', url: START, maxBytes: 1000 }, cookies, signal)
   const once = (onBytes?: () => void, what: SentOnce = 'declaration') => {
     const request = { operation: 'x', method: 'POST', url: START, maxBytes: 1000, what, onBytes } as const
@@ -123,6 +139,15 @@ test('G-09 a submission is sent once, with the cookies, and never over a redirec
   const { once, log } = gatewayOn({ setCookies: ['s=2; path=/; secure'], error: new Error('cut') })
   await failureOf(once())
   expect(log).toEqual(['/start s=1', 'kept s=2'])
+})
+
+test('D-03 an answer to a submission counts even if its cookies cannot be stored; the next hop of a page waits for them', async () => {
+  const unkept = new RecipisaError('secret-store', { problem: 'locked' })
+  const reply = { setCookies: ['s=2; path=/; secure'], text: 'the success page', unkept }
+  const { once, log } = gatewayOn(reply)
+  expect([Buffer.from((await once()).bytes).toString(), log]).toEqual(['the success page', ['/start s=1']])
+  const page = gatewayOn({ ...reply, status: 302, location: '/my.policy_nonce' })
+  expect([await failureOf(page.read()), page.log]).toEqual([unkept, ['/start s=1']])
 })
 
 test('D-03 a failure before the first byte is itself, one behind it an unknown outcome', async () => {

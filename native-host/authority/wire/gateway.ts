@@ -6,7 +6,10 @@ import { type SentOnce, unknownOutcome } from './unknown-outcome.ts'
 /** The cookies of one gateway session, and how to store them when the gateway rewrites them (`session/`). */
 export type GatewayCookies = {
   readonly jar: CookieJar
-  /** Stores the jar as it is now; awaited before the next hop, so that no rotated cookie is lost (G-03). */
+  /**
+   * Stores the jar as it is now; awaited before the next hop, so that no rotated cookie is lost (G-03). It logs its own
+   * failure.
+   */
   keep(): Promise<void>
 }
 
@@ -90,6 +93,8 @@ export function createGateway(http: Http, origin: string): Gateway {
       const { operation, url } = request
       const cookie = await cookies.jar.getCookieString(url)
       const patience = untilHead(signal)
+      // No hop follows, and an answer that files something counts more than its cookies.
+      const kept = { jar: cookies.jar, keep: () => cookies.keep().catch(() => undefined) }
       let hasLeft = false
       const sent: HttpRequest = {
         ...request,
@@ -98,7 +103,7 @@ export function createGateway(http: Http, origin: string): Gateway {
         headers: { ...headers, cookie },
         // Also for an answer that breaks off: the rest of a batch needs the new cookies.
         onHead: async head => {
-          await takeCookies(head, url, cookies)
+          await takeCookies(head, url, kept)
           patience.over()
         },
         onBytes: () => {

@@ -218,6 +218,31 @@ test('E-21 an answer that is understood and odd is kept for a look, but not one 
   expect(kept).toHaveLength(odd.length)
 })
 
+test('interim answers do not prolong the wait for an answer', async () => {
+  const hints: Answer = (_, { socket }) => {
+    const more = setInterval(() => socket.write('HTTP/1.1 103 X\r\n\r\n'), 20)
+    socket.on('close', () => clearInterval(more))
+  }
+  for (const request of [
+    { once: true },
+    { ...POST, onBytes: () => undefined },
+    { to: 'public', once: true },
+  ] as const) {
+    asked = []
+    answers = [hints]
+    const error = await failureOf(send({ ...request, timeout: 200 }))
+    expect([error, asked.length]).toMatchObject([{ reason: 'unreachable', params: { failure: 'silent' } }, 1])
+  }
+  answers = [
+    (response, { socket }) => {
+      socket.write('HTTP/1.1 103 X\r\n\r\n')
+      response.end('{}')
+    },
+  ]
+  asked = []
+  expect((await send({ timeout: 200 })).status).toBe(200)
+})
+
 test('E-13 only the API’s answers tell its clock', async () => {
   answers = [says(200, '{}', { date: new Date(2_000_000).toUTCString() })]
   await send()

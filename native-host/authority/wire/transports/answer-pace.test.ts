@@ -35,7 +35,19 @@ test('a byte a second is too slow; a large answer on a slow line is not', () => 
   expect(steady.late.aborted).toBe(false)
 })
 
-test('before the head there is no pace to keep', () => {
+test('a head begins the time of the answer anew', () => {
+  const pace = createAnswerPace(60_000)
+  pace.begin()
+  vi.advanceTimersByTime(59_000)
+  pace.begin()
+  vi.advanceTimersByTime(59_000)
+  expect(pace.late.aborted).toBe(false)
+  pace.end()
+  vi.advanceTimersByTime(3_600_000)
+  expect(pace.late.aborted).toBe(false)
+})
+
+test('before a request leaves there is no pace to keep', () => {
   const pace = createAnswerPace(60_000)
   vi.advanceTimersByTime(3_600_000)
   expect(pace.late.aborted).toBe(false)

@@ -19,8 +19,9 @@ export function createAnswerPace(timeout: number) {
   }
   return {
     late: late.signal,
-    /** The head has arrived. */
+    /** The request leaves, or the head of its answer has arrived: the time begins anew. */
     begin() {
+      clearTimeout(timer)
       begun = performance.now()
       look()
     },

@@ -23,15 +23,19 @@ export function createUndiciTransport(ca: string | null, context?: SecureContext
       const connections = await connect()
       const pace = createAnswerPace(timeout)
       let inBody = false
+      const leaves = () => {
+        if (!signal.aborted) onBytes?.()
+        pace.begin()
+      }
       const exchange = async (connection: Dispatcher): Promise<TransportAnswer> => {
-        const answer = await (onBytes ? connection.compose(announcing(onBytes, signal)) : connection).request({
+        const answer = await connection.compose(announcing(leaves)).request({
           origin,
           path: `${pathname}${search}`,
           method,
           headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) },
           signal: AbortSignal.any([signal, pace.late]),
           ...(body === undefined ? {} : { body }),
-          headersTimeout: timeout,
+          headersTimeout: 0, // the pace's: undici's begins anew with each interim answer (1xx)
           bodyTimeout: timeout,
         })
         inBody = true
@@ -83,16 +87,16 @@ function createLazyConnections(
 }
 
 /**
- * Calls `onBytes` when the client has a connection and is about to write the request. Nothing has left before that; a
+ * Calls `leaves` when the client has a connection and is about to write the request. Nothing has left before that; a
  * request aborted before that never leaves.
  */
 const announcing =
-  (onBytes: () => void, signal: AbortSignal): Dispatcher.DispatcherComposeInterceptor =>
+  (leaves: () => void): Dispatcher.DispatcherComposeInterceptor =>
   dispatch =>
   (options, handler) =>
     dispatch(options, {
       onRequestStart(controller, context) {
-        if (!signal.aborted) onBytes()
+        leaves()
         handler.onRequestStart?.(controller, context)
       },
       onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),
