@@ -76,6 +76,33 @@ test('S-04 S-06 a whole note with HTTP 200 says why a request was rejected, or t
   )
 })
 
+test('S-04 a note about a failure of the service itself proves nothing, and one about the request’s content does', () => {
+  const failures = [
+    'A apărut o eroare tehnică',
+    'Eroare transmitere cerere',
+    'Eroare internă a serviciului. Nu aveti drept',
+    'Probleme tehnice, va rugam reveniti',
+    'Internal error',
+    'Serviciul este ocupat',
+    'Serviciu momentan indisponibil',
+    'Sistemul nu raspunde',
+    'Raportul nu este disponibil, incercati mai tarziu',
+  ]
+  for (const eroare of failures) expect([eroare, requested({ eroare, titlu: 'Cerere' })]).toEqual([eroare, undefined])
+  const refusals = [
+    'CUI-ul introdus= 12 nu este corect.',
+    'Tip raport= CAF inca nu poate fi solicitat prin WS',
+    'Pentru tip raport= D208 luna poate fi 6 sau 12',
+    'Motivul introdus= internat nu este corect.',
+    'Pentru numar_inregistrare= INTERNT-130000000-2025 nu exista recipisa',
+    // As the lists of e-Factura write.
+    'CIF introdus= aaa nu este un numar sau nu are o valoare acceptata de sistem',
+    'endTime = 02-12-2022 11:49:24 nu poate in viitor fata de momentul requestului',
+  ]
+  for (const eroare of refusals)
+    expect(requested({ eroare })).toEqual({ kind: 'rejected', category: 'validation', note: eroare })
+})
+
 test('S-08 any other answer proves nothing about a request', () => {
   const accepted = JSON.stringify({ id_solicitare: 91, titlu: 'Cerere' })
   const rejected = JSON.stringify({ eroare: 'Nu aveti drept', titlu: 'Cerere' })
@@ -83,6 +110,9 @@ test('S-08 any other answer proves nothing about a request', () => {
     ...crossed([201, 302, 400, 403, 500], [accepted, rejected]),
     // Technical, and not about passing the request on.
     [200, JSON.stringify({ eroare: 'Eroare interna. Cod 500', id_solicitare: 91 })],
+    // Not an `eroare`.
+    [200, JSON.stringify({ status: 500, error: 'Internal Server Error', message: 'Nu aveti drept' })],
+    [200, JSON.stringify({ status: 200, message: 'Nu aveti drept', eroare: ' ' })],
     [200, rejected.slice(0, -1)],
     [200, `${rejected}}`],
     [200, '<header id_solicitare="91"/>'],

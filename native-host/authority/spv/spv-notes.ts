@@ -13,6 +13,10 @@ const DOWNLOAD_REFUSED = /nu a?veti drept(ul)? sa descarcati/
 const WITHOUT_RIGHTS = /nu a?veti drept(ul|uri)?\b|nu exista niciun cif pentru care/
 const TECHNICAL = /\beroare\b.*\bcod(?:ul)?\s*[:=]?\s*(\d+)/
 
+/** Words for a failure of the service itself. `sistem` is none: "nu are o valoare acceptata de sistem" is a refusal. */
+const OWN_FAILURE =
+  /\b(eroare|erori|error|tehnic[ae]?|intern[ae]?|internal|sistemul|ocupat[ae]?|busy|(in)?disponibil[ae]?|unavailable|mentenanta|nu raspunde|reveniti|incercati)\b/
+
 /** Most characters to read of a note: the service writes a sentence or two. */
 const MOST_NOTE = 2000
 
@@ -23,6 +27,9 @@ export function readSpvNote(note: string): SpvNote {
   if (DOWNLOAD_REFUSED.test(text)) return { category: 'download-refused' }
   return { category: WITHOUT_RIGHTS.test(text) ? 'rights' : 'other' }
 }
+
+/** Whether a note is about a failure of the service itself: it then says nothing about the request. */
+export const isOwnFailure = (note: string): boolean => OWN_FAILURE.test(fold(note.slice(0, MOST_NOTE)))
 
 /** The error for a note that is not an outcome. `cui` is the requested company, if any. */
 export function spvNoteError(operation: string, note: string, cui?: string): RecipisaError {

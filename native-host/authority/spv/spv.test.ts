@@ -124,6 +124,8 @@ test('S-08 without an answer of the service nothing is requested, and an answer 
   const isOver: [HttpAnswer, boolean][] = [
     [json({ titlu: 'Cerere' }), false],
     [json({ id_solicitare: 91 }, 500), false],
+    [json({ status: 500, error: 'Internal Server Error', message: 'Nu aveti drept' }), false],
+    [json({ eroare: 'A aparut o eroare tehnica' }), false],
     [answerOf(302, '', 'https://spv.localhost/altundeva'), false],
     [answerOf(302, '', '/my.policy'), true],
     [WALL, true],

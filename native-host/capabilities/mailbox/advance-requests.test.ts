@@ -1,16 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CookieJar } from 'tough-cookie'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ListedMail } from '../../../shared/domain/mailbox.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { ServiceSession } from '../../../shared/protocol/session.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import { openNewArchive } from '../../archive/core/new-archive.fixture.ts'
-import type { RequestAnswer } from '../../authority/spv/spv.ts'
+import type { RequestAnswer, Spv } from '../../authority/spv/spv.ts'
 import { advanceRequests, lookForReports, type RequestPorts } from './advance-requests.ts'
 import { beginRequests } from './begin-requests.ts'
-import { FIRST_LOOK, isRequestDue, nextLook, pauseBeforeLook } from './request-schedule.ts'
+import { createMailSource } from './mailbox-source.ts'
+import { FIRST_LOOK, isRequestDue, nextLook, pauseBeforeLook, WITHOUT_SESSION } from './request-schedule.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const HOUR = 3_600_000
@@ -184,6 +186,60 @@ describe('sending', () => {
     expect(get(id)).toMatchObject({ state, nextCheckAt: null, trouble: expect.anything() })
     expect(calls.requests).toBe(1)
     expect(archive.requests.open()).toEqual([])
+  })
+
+  describe('with a credential store that is locked', () => {
+    const locked = new RecipisaError('secret-store', { problem: 'locked' })
+
+    /** A mailbox behind a session whose store is locked before its first call, or after each. */
+    function lockedAt(moment: 'before' | 'after' | 'never') {
+      const { ports } = service()
+      const state = { moment, sent: 0 }
+      const spv: Pick<Spv, 'request'> = {
+        async request(_query, _cookies, _signal, onBytes) {
+          state.sent++
+          onBytes?.()
+          return accepted('77')
+        },
+      }
+      const source = createMailSource(spv as Spv, {
+        async use(call) {
+          if (state.moment === 'before') throw locked
+          const answer = await call({ jar: new CookieJar(), keep: async () => undefined })
+          if (state.moment === 'after') throw locked
+          return answer
+        },
+      })
+      return { ports: { ...ports, source }, state }
+    }
+
+    test('nothing has left: each request waits with the reason, and is sent once the store is open', async () => {
+      const { ports, state } = lockedAt('before')
+      const id = begin([ONE, TWO])
+      for (const one of [id, id + 1]) {
+        await expect(advanceRequests(ports, never)).rejects.toBe(locked)
+        const trouble = { details: { reason: 'secret-store' } }
+        expect(get(one)).toMatchObject({ state: 'sending', nextCheckAt: now + WITHOUT_SESSION, trouble })
+      }
+      await advanceRequests(ports, never)
+      expect(state.sent).toBe(0)
+      state.moment = 'never'
+      now += WITHOUT_SESSION
+      await advanceRequests(ports, never)
+      expect([get(id), get(id + 1)]).toMatchObject([{ state: 'requested', trouble: null }, { state: 'requested' }])
+      expect(state.sent).toBe(2)
+    })
+
+    test('the request had left: it is unknown, and never sent again by itself', async () => {
+      const { ports, state } = lockedAt('after')
+      const id = begin()
+      await expect(advanceRequests(ports, never)).rejects.toBe(locked)
+      state.moment = 'never'
+      now += HOUR
+      await advanceRequests(ports, never)
+      expect(get(id)).toMatchObject({ state: 'unknown' })
+      expect(state.sent).toBe(1)
+    })
   })
 
   test('waits without a session, says so, and goes on with a new one', async () => {

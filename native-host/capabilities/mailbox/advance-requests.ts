@@ -40,17 +40,24 @@ export async function advanceRequests(ports: RequestPorts, signal: AbortSignal):
   await lookForReports(ports, signal)
 }
 
-/** The only place from which a request is sent, once for each. Returns the error if it has to wait for a session. */
+/**
+ * The only place from which a request is sent, once for each. Returns the error if it has to wait for a session. Throws
+ * a failure of this machine's storage: the request waits if it had not left, and is unknown otherwise.
+ */
 export async function send(ports: RequestPorts, id: number, signal: AbortSignal): Promise<ErrorBody | undefined> {
   const { archive, source, explain, now } = ports
   const { requests, rights } = archive
   const request = requests.claim(id)
   if (!request) return undefined
   const { type, cui, params, createdAt } = request
+  let hasLeft = false
+  const onBytes = () => {
+    hasLeft = true
+  }
   try {
     // The right may have been withdrawn since the request was recorded.
     refuseWithoutRight(rights, [cui])
-    const answer = await source.request({ type, cui, params }, signal)
+    const answer = await source.request({ type, cui, params }, signal, onBytes)
     const answered = { answeredAt: now(), nextCheckAt: null, trouble: null }
     if (answer.kind === 'rejected') requests.update(id, { ...answered, state: 'rejected', note: answer.note })
     else {
@@ -59,8 +66,11 @@ export async function send(ports: RequestPorts, id: number, signal: AbortSignal)
     }
   } catch (error) {
     const shown = explain(error)
-    if (shown.code === 'storage') throw error
     const trouble = toErrorBody(shown)
+    if (shown.code === 'storage') {
+      if (!hasLeft) requests.putBack(id, now() + WITHOUT_SESSION, trouble)
+      throw error
+    }
     // Every known failure but `request-unknown` proves that the service has not accepted it. An unexpected error proves
     // nothing either way.
     const isCertain = error instanceof RecipisaError && shown.code !== 'outcome-unknown'

@@ -5,7 +5,8 @@ import type { GatewaySession } from '../../session/gateway-session.ts'
 export type MailSource = {
   list(query: Parameters<Spv['list']>[0], signal: AbortSignal): Promise<MailList>
   document(id: string, signal: AbortSignal): Promise<MailDocument>
-  request(query: Parameters<Spv['request']>[0], signal: AbortSignal): Promise<RequestAnswer>
+  /** `onBytes` as in `Spv.request`. */
+  request(query: Parameters<Spv['request']>[0], signal: AbortSignal, onBytes: () => void): Promise<RequestAnswer>
 }
 
 /**
@@ -19,8 +20,8 @@ export function createMailSource(spv: Spv, session: Pick<GatewaySession, 'use'>)
     list: (query, signal) => session.use(cookies => withGrace(signal, late => spv.list(query, cookies, late)), signal),
     document: (id, signal) =>
       session.use(cookies => withGrace(signal, late => spv.document(id, cookies, late)), signal),
-    request: (query, signal) =>
-      session.use(cookies => withGrace(signal, late => spv.request(query, cookies, late)), signal),
+    request: (query, signal, onBytes) =>
+      session.use(cookies => withGrace(signal, late => spv.request(query, cookies, late, onBytes)), signal),
   }
 }
 
