@@ -7,12 +7,17 @@ import type { Fonts } from './fonts.ts'
 import { PageWriter, WIDTH } from './page-writer.ts'
 import { printLines, printSums } from './print-tables.ts'
 
-/** Adds the pages of an invoice to a PDF. */
-export function printSheet(pdf: PDF, fonts: Fonts, sheet: Sheet, locale: Locale): void {
+/** How much of the title to repeat on further pages, characters: a whole one could fill page after page. */
+const MOST_TITLE = 200
+
+/** Adds the pages of an invoice to a PDF; returns their number. */
+export function printSheet(pdf: PDF, fonts: Fonts, sheet: Sheet, locale: Locale): number {
   const labels = labelsOf(locale)
   const writer = new PageWriter(pdf, fonts)
+  const plain = sheet.title.replace(/\s+/g, ' ')
+  const repeated = plain.length > MOST_TITLE ? `${plain.slice(0, MOST_TITLE).toWellFormed()}…` : plain
   writer.onNewPage = () => {
-    writer.text(sheet.title, { isQuiet: true, size: 7.5 })
+    writer.text(repeated, { isQuiet: true, size: 7.5 })
     writer.space(6)
   }
   writer.text(sheet.title, { size: 15, isStrong: true })
@@ -39,7 +44,7 @@ export function printSheet(pdf: PDF, fonts: Fonts, sheet: Sheet, locale: Locale)
       if (sheet.moreUnread) writer.text(sheet.moreUnread, { isQuiet: true })
     })
   if (writer.hasMissing) section(writer, '', () => writer.text(labels.notDrawn, { isStrong: true }))
-  writer.finish((page, pages) => ({ left: labels.madeBy, right: labels.page(page, pages) }))
+  return writer.finish((page, pages) => ({ left: labels.madeBy, right: labels.page(page, pages) }))
 }
 
 function section(writer: PageWriter, title: string, content: () => void): void {

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { PDF } from '@libpdf/core'
 import { readInvoice } from '../../shared/documents/invoice.ts'
 import type { Locale } from '../../shared/errors/codes.ts'
-import { sheetOf } from '../../shared/sheet/sheet.ts'
+import { type Sheet, sheetOf } from '../../shared/sheet/sheet.ts'
 import type { Reply } from '../reading/bounded-thread.ts'
 import { embedFonts, type Fonts } from './fonts.ts'
 import { printSheet } from './print-sheet.ts'
@@ -38,16 +38,13 @@ async function print({ documents, locale, title, at: moment }: PrintQuestion): P
   const unread: number[] = []
   const titles: string[] = []
   for (const [at, { pdf: made, xml }] of documents.entries()) {
-    if (made && (await addPages(pdf, made))) continue
-    const document = xml && readInvoice(xml)
-    if (!document) {
-      unread.push(at)
-      continue
-    }
-    const sheet = sheetOf(document, locale)
-    titles.push(sheet.title)
-    fonts ??= embedFonts(pdf)
-    printSheet(pdf, fonts, sheet, locale)
+    if (made && (await attempt(pdf, () => copyPages(pdf, made)))) continue
+    const sheet = xml && (await attempt(pdf, () => readSheet(xml, locale)))
+    // Not an attempt: without the fonts, no document can be drawn.
+    if (sheet) fonts ??= embedFonts(pdf)
+    const used = fonts
+    if (sheet && used && (await attempt(pdf, () => printSheet(pdf, used, sheet, locale)))) titles.push(sheet.title)
+    else unread.push(at)
   }
   if (pdf.getPageCount() === 0) return { pdf: null, unread }
   pdf.setTitle(title ?? titles.join(', ').slice(0, 200))
@@ -79,17 +76,29 @@ async function save(pdf: PDF): Promise<Uint8Array> {
   }
 }
 
-/** Adds the pages of a PDF; false if it cannot be read. */
-async function addPages(pdf: PDF, bytes: Uint8Array): Promise<boolean> {
+/**
+ * The result of work on one document; undefined if it fails. Whatever the problem, its pages are removed: the invoice
+ * is drawn instead of its PDF, or the document is named as missing, and the others go on.
+ */
+async function attempt<T>(pdf: PDF, work: () => T | Promise<T>): Promise<T | undefined> {
   const before = pdf.getPageCount()
   try {
-    const source = await PDF.load(bytes)
-    const count = source.getPageCount()
-    await pdf.copyPagesFrom(source, [...Array(count).keys()])
-    return count > 0
+    return await work()
   } catch {
-    // Whatever the problem, the invoice is drawn instead, or the document is named as missing.
     while (pdf.getPageCount() > before) pdf.removePage(pdf.getPageCount() - 1)
-    return false
+    return undefined
   }
+}
+
+/** Adds the pages of another PDF; returns their number. */
+async function copyPages(pdf: PDF, bytes: Uint8Array): Promise<number> {
+  const source = await PDF.load(bytes)
+  const count = source.getPageCount()
+  await pdf.copyPagesFrom(source, [...Array(count).keys()])
+  return count
+}
+
+function readSheet(xml: Uint8Array, locale: Locale): Sheet | undefined {
+  const document = readInvoice(xml)
+  return document && sheetOf(document, locale)
 }

@@ -15,6 +15,8 @@ async function onePage(): Promise<Uint8Array> {
   pdf.addPage({ size: 'a4' })
   return pdf.save()
 }
+const textsOf = async (bytes: Uint8Array | undefined) =>
+  (await PDF.load(bytes ?? new Uint8Array())).extractText().map(({ text }) => text)
 const pagesOf = async (bytes: Uint8Array) => (await PDF.load(bytes)).getPageCount()
 
 async function printAll(documents: readonly { pdf?: Uint8Array; xml?: Uint8Array }[]) {
@@ -47,6 +49,32 @@ test('U-12 a broken PDF is replaced by our own of the same invoice; what is neit
   const pdf = await PDF.load(file?.bytes ?? new Uint8Array())
   expect(pdf.getPageCount()).toBe(2)
   expect(pdf.extractText()[0]?.text).toContain('FCT-7')
+})
+
+const numbered = (number: string) => ({ xml: Buffer.from(anOddInvoice().replace('FCT-7', number)) })
+
+test('U-12 a number without end is whole on the first page, and cut on each further one', async () => {
+  const { files, left } = await printAll([
+    numbered('X'.repeat(20_000)),
+    numbered('7&#10;'.repeat(500)),
+    numbered('FCT-7'),
+  ])
+  expect(left).toEqual([])
+  const pages = await textsOf(files[0]?.bytes)
+  expect(pages.at(-1)).toContain('FCT-7')
+  expect(pages.join('').match(/X/g)?.length).toBeGreaterThanOrEqual(20_000)
+  const further = pages.filter(text => !text.includes('Pagina 1 din'))
+  expect(further.length).toBeGreaterThan(3)
+  expect(further.filter(text => !text.includes('…'))).toEqual([])
+})
+
+test('U-12 an invoice whose drawing fails is named and left out with all its pages, and the others are printed', async () => {
+  // More lines in a narrow column than a call can have arguments.
+  const undrawable = Buffer.from(anOddInvoice().replace(/(<cac:InvoiceLine><cbc:ID>)1/, `$1${'W'.repeat(1_000_000)}`))
+  const { files, left } = await printAll([numbered('FCT-1'), { xml: undrawable }, numbered('FCT-2')])
+  expect(left).toEqual(['1 document-part-missing'])
+  const pages = await textsOf(files[0]?.bytes)
+  expect(pages).toMatchObject([expect.stringContaining('FCT-1'), expect.stringContaining('FCT-2')])
 })
 
 test('U-05 U-12 the same documents give the same bytes: an export that is begun anew writes no file twice', async () => {
