@@ -7,6 +7,7 @@ import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import { connectHost } from '../../host/client.ts'
 import { type InMemoryHost, inMemoryHost } from '../../host/port.fixture.ts'
 import { ExportDialog } from './export-dialog.tsx'
+import { createExportRun } from './export-run.ts'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
 afterEach(cleanup)
@@ -17,9 +18,11 @@ const MADE = {
 }
 
 function draw(host: InMemoryHost) {
-  const [onExported, onClose] = [vi.fn(), vi.fn()]
-  render(<ExportDialog host={connectHost(host.open)} selection={SELECTION} onExported={onExported} onClose={onClose} />)
-  return { onExported, onClose }
+  const onExported = vi.fn()
+  const run = createExportRun(connectHost(host.open), onExported)
+  run.open.value = true
+  const { unmount } = render(<ExportDialog run={run} selection={SELECTION} />)
+  return { onExported, run, unmount }
 }
 const begin = () => fireEvent.click(screen.getByRole('button', { name: 'Exportă' }))
 const sent = ({ received }: InMemoryHost, method: string) =>
@@ -60,7 +63,7 @@ test('W-03 the chosen format is asked for, progress is shown, and what was left 
 
 test('W-03 an export that is stopped marks nothing and can be begun again; nothing to export is no failure', async () => {
   const host = inMemoryHost()
-  const { onClose } = draw(host)
+  const { run } = draw(host)
   begin()
   fireEvent.click(await screen.findByRole('button', { name: 'Oprește' }))
   const id = sent(host, 'books.export')?.id ?? 0
@@ -73,5 +76,51 @@ test('W-03 an export that is stopped marks nothing and can be begun again; nothi
   host.say({ id: id + 1, result: { export: null, taken: 0, unavailable: 0, problems: [] } })
   await screen.findByText('Nicio factură de exportat.')
   fireEvent.click(screen.getByRole('button', { name: 'Închide' }))
-  expect(onClose).toHaveBeenCalledOnce()
+  expect(run.open.value).toBe(false)
+})
+
+test('W-03 Escape closes the dialog before and after an export, never while it runs or its file is being saved', async () => {
+  const host = inMemoryHost()
+  const { run } = draw(host)
+  const dialog = screen.getByRole('dialog')
+  const pressEscape = () => fireEvent.keyDown(dialog, { key: 'Escape' })
+  pressEscape()
+  expect(run.open.value).toBe(false)
+  run.open.value = true
+  begin()
+  await expect.poll(() => sent(host, 'books.export')).toBeDefined()
+  expect(document.activeElement).toBe(dialog)
+  pressEscape()
+  expect(run.open.value).toBe(true)
+  host.say({
+    id: sent(host, 'books.export')?.id ?? 0,
+    result: { export: MADE, taken: 0, unavailable: 0, problems: [] },
+  })
+  await screen.findByText('Se salvează…')
+  await expect.poll(() => sent(host, 'documents.describe')).toBeDefined()
+  pressEscape()
+  expect(run.open.value).toBe(true)
+  const error = toErrorBody(new RecipisaError('book-export-gone', { id: 3 }))
+  host.say({ id: sent(host, 'documents.describe')?.id ?? 0, error })
+  await screen.findByRole('button', { name: 'Închide' })
+  pressEscape()
+  expect(run.open.value).toBe(false)
+})
+
+test('W-03 a form that was not sent goes with its view; a running export stays for the next one', async () => {
+  const host = inMemoryHost()
+  const { run, unmount } = draw(host)
+  unmount()
+  expect(run.open.value).toBe(false)
+  run.open.value = true
+  const again = render(<ExportDialog run={run} selection={SELECTION} />)
+  begin()
+  await expect.poll(() => sent(host, 'books.export')).toBeDefined()
+  again.unmount()
+  expect(run.open.value).toBe(true)
+  host.say({ id: sent(host, 'books.export')?.id ?? 0, error: toErrorBody(new RecipisaError('export-empty')) })
+  await expect.poll(() => run.phase.value.is).toBe('asking')
+  render(<ExportDialog run={run} selection={undefined} />)
+  expect(screen.getByRole('alert')).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Exportă' }).disabled).toBe(true)
 })

@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { BookFormat, DateStyle } from '../../../shared/domain/books.ts'
 import type { InvoiceSelection } from '../../../shared/protocol/invoices/selection.ts'
-import type { HostClient } from '../../host/client.ts'
 import { t } from '../../locales/locale.ts'
 import type { Key } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,33 +9,36 @@ import { Field } from '../../ui/field.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { ExportOutcome } from './export-outcome.tsx'
-import { createExportRun } from './export-run.ts'
+import { type ExportRun, isUnsent } from './export-run.ts'
 import './books.css'
 
 type Props = {
-  host: HostClient
-  /** The invoices to export; the host skips non-invoices and earlier exports. */
-  selection: InvoiceSelection
+  run: ExportRun
+  /** The invoices to export; the host skips non-invoices and earlier exports. Undefined while none is selected. */
+  selection: InvoiceSelection | undefined
   /** Describes these invoices. */
   scope?: Key
-  /** Called once an export has marked its invoices. */
-  onExported: () => void
-  onClose: () => void
 }
 
 /** Asks for a format, makes the export and saves its file (W-03). Escape closes it while nothing runs. */
-export function ExportDialog({ host, selection, scope = 'book-export-scope', onExported, onClose }: Props) {
+export function ExportDialog({ run, selection, scope = 'book-export-scope' }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const run = useMemo(() => createExportRun(host), [host])
   const format = useSignal<BookFormat>('xlsx')
   const dates = useSignal<DateStyle>('dd.mm.yyyy')
   const again = useSignal(false)
-  useEffect(() => box.current?.focus(), [])
+  useLayoutEffect(() => {
+    // A click has opened it; an export that comes back with its list leaves the focus where it is.
+    if (isUnsent(run.phase.peek())) box.current?.focus()
+    return () => {
+      if (isUnsent(run.phase.peek())) run.close()
+    }
+  }, [run])
   const phase = run.phase.value
 
-  const begin = async () => {
-    await run.begin({ selection, format: format.value, again: again.value, dates: dates.value })
-    if (run.phase.value.is === 'done') onExported()
+  const begin = () => {
+    if (!selection) return
+    box.current?.focus() // the button goes away, and Escape would reach the page behind
+    void run.begin({ selection, format: format.value, again: again.value, dates: dates.value })
   }
   return (
     <div
@@ -46,9 +48,9 @@ export function ExportDialog({ host, selection, scope = 'book-export-scope', onE
       aria-label={t('book-export-title')}
       tabIndex={-1}
       onKeyDown={event => {
-        if (event.key !== 'Escape' || phase.is === 'running') return
+        if (event.key !== 'Escape') return
         event.stopPropagation() // Escape closes the dialog only
-        onClose()
+        run.close()
       }}
     >
       <h2>{t('book-export-title')}</h2>
@@ -57,7 +59,7 @@ export function ExportDialog({ host, selection, scope = 'book-export-scope', onE
           class="book-export-form"
           onSubmit={event => {
             event.preventDefault()
-            void begin()
+            begin()
           }}
         >
           <p class="muted">{t(scope)}</p>
@@ -78,10 +80,10 @@ export function ExportDialog({ host, selection, scope = 'book-export-scope', onE
           </label>
           {phase.error !== undefined && <ErrorNotice error={phase.error} />}
           <div class="choices">
-            <Button type="submit" look="primary">
+            <Button type="submit" look="primary" disabled={selection === undefined}>
               {t('book-export-begin')}
             </Button>
-            <Button onClick={onClose}>{t('cancel')}</Button>
+            <Button onClick={run.close}>{t('cancel')}</Button>
           </div>
         </form>
       )}
@@ -97,7 +99,9 @@ export function ExportDialog({ host, selection, scope = 'book-export-scope', onE
           </div>
         </>
       )}
-      {phase.is === 'done' && <ExportOutcome phase={phase} onSave={() => void run.save()} onClose={onClose} />}
+      {(phase.is === 'saving' || phase.is === 'done') && (
+        <ExportOutcome phase={phase} onSave={() => void run.save()} onClose={run.close} />
+      )}
     </div>
   )
 }

@@ -6,19 +6,22 @@ import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import type { ExportPhase } from './export-run.ts'
 
 type Props = {
-  phase: Extract<ExportPhase, { is: 'done' }>
+  phase: Extract<ExportPhase, { is: 'saving' | 'done' }>
   onSave: () => void
   onClose: () => void
 }
 
 /** The exported and skipped invoices, with the saved file; a file that could not be saved is offered again. */
-export function ExportOutcome({ phase: { result, saved, error }, onSave, onClose }: Props) {
-  const { export: made, taken, unavailable, problems } = result
+export function ExportOutcome({ phase, onSave, onClose }: Props) {
+  const { export: made, taken, unavailable, problems } = phase.result
+  const saved = phase.is === 'done' ? phase.saved : undefined
+  const error = phase.is === 'done' ? phase.error : undefined
   return (
     <>
       <Notice tone={made ? 'good' : 'wait'}>
         <p>{made ? t('book-export-done', { n: made.invoices }) : t('book-export-nothing')}</p>
         {taken > 0 && <p>{t('book-export-taken', { n: taken })}</p>}
+        {phase.is === 'saving' && <p>{t('saving')}</p>}
         {saved && (
           <p>
             {t('saved-as', { name: saved.fileName })}{' '}
@@ -41,9 +44,11 @@ export function ExportOutcome({ phase: { result, saved, error }, onSave, onClose
           </ul>
         </Notice>
       )}
-      <div class="choices">
-        <Button onClick={onClose}>{t('book-export-close')}</Button>
-      </div>
+      {phase.is === 'done' && (
+        <div class="choices">
+          <Button onClick={onClose}>{t('book-export-close')}</Button>
+        </div>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals'
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { ParamsIn, ResultOf } from '../../../shared/protocol/methods.ts'
 import type { HostClient } from '../../host/client.ts'
 import { isCancelled } from '../../host/failure.ts'
@@ -9,28 +9,41 @@ type Exported = ResultOf<'books.export'>
 export type ExportPhase =
   | { is: 'asking'; error?: unknown }
   | { is: 'running'; done: number; total: number }
+  /** The invoices are marked; the file is on its way to Downloads. */
+  | { is: 'saving'; result: Exported }
   /** `saved` is the file in Downloads; `error`: the export succeeded, and only saving it failed. */
   | { is: 'done'; result: Exported; saved?: Saved; error?: unknown }
 
-/** One export: the host makes the file and marks the invoices, then the browser saves it. */
+/**
+ * One export after the other: the host makes the file and marks the invoices, then the browser saves it. It outlives its
+ * dialog: another tab or table takes the dialog away, and coming back shows how the export went.
+ */
 export type ExportRun = {
+  /** Whether its dialog is in front. */
+  open: Signal<boolean>
   phase: ReadonlySignal<ExportPhase>
   begin(params: ParamsIn<'books.export'>): Promise<void>
   /** Stops an unfinished export: it marks nothing. */
   stop(): void
   /** Saves the file of the finished export once more. */
   save(): Promise<void>
+  /** Closes the dialog and forgets the outcome; does nothing while an export runs or its file is being saved. */
+  close(): void
 }
 
-export function createExportRun(host: HostClient): ExportRun {
+/** `onExported` is called once an export has marked its invoices. */
+export function createExportRun(host: HostClient, onExported: () => void): ExportRun {
+  const open = signal(false)
   const phase = signal<ExportPhase>({ is: 'asking' })
   let stop = new AbortController()
 
-  const save = async () => {
-    const current = phase.value
-    if (current.is !== 'done' || !current.result.export) return
-    const { result } = current
-    const id = String(current.result.export.id)
+  const save = async (result: Exported) => {
+    if (!result.export) {
+      phase.value = { is: 'done', result }
+      return
+    }
+    phase.value = { is: 'saving', result }
+    const id = String(result.export.id)
     try {
       phase.value = { is: 'done', result, saved: await saveDocument(host, { area: 'book-exports', id, as: 'file' }) }
     } catch (error) {
@@ -39,24 +52,38 @@ export function createExportRun(host: HostClient): ExportRun {
   }
 
   return {
+    open,
     phase,
     stop: () => stop.abort(),
-    save,
+    async save() {
+      if (phase.value.is === 'done') await save(phase.value.result)
+    },
+    close() {
+      if (isUnderWay(phase.value)) return
+      open.value = false
+      phase.value = { is: 'asking' }
+    },
     async begin(params) {
-      if (phase.value.is === 'running') return
+      if (isUnderWay(phase.value)) return
       stop = new AbortController()
       phase.value = { is: 'running', done: 0, total: 0 }
       const onProgress = (progress: { done: number; total: number }) => {
         phase.value = { is: 'running', ...progress }
       }
+      let result: Exported
       try {
-        const result = await host.request('books.export', params, { onProgress, signal: stop.signal })
-        phase.value = { is: 'done', result }
+        result = await host.request('books.export', params, { onProgress, signal: stop.signal })
       } catch (error) {
         phase.value = isCancelled(error) ? { is: 'asking' } : { is: 'asking', error }
         return
       }
-      await save()
+      onExported()
+      await save(result)
     },
   }
 }
+
+/** Whether nothing has been asked of the host yet, so that nothing is lost with the dialog. */
+export const isUnsent = (phase: ExportPhase): boolean => phase.is === 'asking' && phase.error === undefined
+
+const isUnderWay = ({ is }: ExportPhase): boolean => is === 'running' || is === 'saving'

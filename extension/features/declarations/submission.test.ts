@@ -131,3 +131,11 @@ test('a file too large for the portal is not even read', async () => {
   await submission.take([huge])
   expect(submission.drafts.value[0]?.phase.value.is).toBe('too-large')
 })
+
+test('a file that the browser cannot read is not of our side', async () => {
+  const { submission } = setUp({})
+  const locked = pdf('a')
+  locked.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'))
+  await submission.take([locked])
+  expect(submission.drafts.value[0]?.phase.value).toMatchObject({ error: { reason: 'file-unreadable' } })
+})

@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { normalizeCode } from '../../../shared/domain/cui.ts'
 import { type Declaration, type DeclarationInspection, MAX_BATCH } from '../../../shared/protocol/declarations.ts'
+import { contentOf } from '../../browser/file-content.ts'
 import type { HostClient } from '../../host/client.ts'
 import type { DeclarationList } from './declaration-list.ts'
 
@@ -73,7 +74,7 @@ export function createSubmission(host: HostClient, list: DeclarationList, change
       return
     }
     try {
-      const data = new Uint8Array(await file.arrayBuffer()).toBase64()
+      const data = await contentOf(file)
       const fileName = file.name.slice(-255)
       draft.phase.value = {
         is: 'ready',

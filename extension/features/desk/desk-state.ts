@@ -1,5 +1,6 @@
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { InvoicesSummary } from '../../../shared/protocol/invoices/query.ts'
+import { createExportRun, type ExportRun } from '../books/export-run.ts'
 import { createLedger, type Ledger } from '../books/ledger/ledger.ts'
 import { createDeclarations, type DeclarationsState } from '../declarations/declarations.ts'
 import type { Page } from '../page/page.ts'
@@ -23,6 +24,9 @@ const SYNC_LOOK_PERIOD = 3000
 // biome-ignore lint/suspicious/noExplicitAny: rows of a table go only to its own columns, which `TableSpec` ties to them
 export type AnyTable = { spec: TableSpec<any>; pages: Pages<any> }
 
+/** The sums of the invoices, with the view that they are of: until an answer comes, it is the one before. */
+export type DeskSummary = InvoicesSummary & { of: DeskView }
+
 /** The state of the desk, for as long as it is open. */
 export type DeskState = {
   view: ReadonlySignal<DeskView>
@@ -37,13 +41,15 @@ export type DeskState = {
   matches: ReadonlySignal<Partial<Record<TableId, number>> | undefined>
   /** The number of rows for each choice of the present table. */
   choices: ReadonlySignal<Readonly<Record<string, number>>>
-  summary: ReadonlySignal<InvoicesSummary | undefined>
+  summary: ReadonlySignal<DeskSummary | undefined>
   selection: Signal<Selection>
   memory: DeskMemory
   exports: DeskExports
   uploadList: UploadList
   uploadDrafts: UploadDrafts
   declarations: DeclarationsState
+  /** The export of the selected invoices to accounting. */
+  bookExport: ExportRun
   /** The comparison with a ledger; it replaces the invoices. */
   ledger: Ledger
 }
@@ -52,7 +58,7 @@ export async function createDesk(page: Page): Promise<DeskState> {
   const view = signal(fromHash(location.hash))
   const matches = signal<Partial<Record<TableId, number>>>()
   const choices = signal<Readonly<Record<string, number>>>({})
-  const summary = signal<InvoicesSummary>()
+  const summary = signal<DeskSummary>()
   const selection = signal<Selection>(NONE)
   const uploadList = createUploadList(page.host, page.changed)
   const specs = {
@@ -85,6 +91,7 @@ export async function createDesk(page: Page): Promise<DeskState> {
     uploadList,
     uploadDrafts: createUploadDrafts(page.host, uploadList),
     declarations: createDeclarations(page),
+    bookExport: createExportRun(page.host, () => void tables.invoices.pages.reload()),
     ledger: createLedger(page.host),
     go(change, step = false) {
       const next = { ...view.peek(), ...change }
@@ -115,6 +122,9 @@ export async function createDesk(page: Page): Promise<DeskState> {
 
 /** The part of a view that decides which rows there are. */
 const unsorted = (view: DeskView): string => rowsKey({ ...view, sort: undefined })
+
+/** The part of a view that decides its sums and groups. */
+export const summaryKey = (view: DeskView): string => JSON.stringify([unsorted(view), view.group])
 
 /** Loads the present table when its rows change, by the view or in the archive. */
 function followRows(page: Page, { view, tables }: DeskState): void {
@@ -148,13 +158,13 @@ function stockOf(page: Page): unknown {
 type Counted = {
   matches: Signal<Partial<Record<TableId, number>> | undefined>
   choices: Signal<Readonly<Record<string, number>>>
-  summary: Signal<InvoicesSummary | undefined>
+  summary: Signal<DeskSummary | undefined>
 }
 
 /** Counts and sums the rows of the view; drops answers to older views. */
 function count(page: Page, { view, tables }: DeskState, { matches, choices, summary }: Counted): void {
   const stock = computed(() => JSON.stringify(stockOf(page)))
-  const key = computed(() => JSON.stringify([unsorted(view.value), view.value.group]))
+  const key = computed(() => summaryKey(view.value))
   let round = 0
   effect(() => {
     void stock.value
@@ -174,7 +184,10 @@ function count(page: Page, { view, tables }: DeskState, { matches, choices, summ
       const filter = otherFilters(current, page.now.peek())
       const choice = choiceOf(current)
       const asked = page.host.request('invoices.summary', { ...filter, choice, ...groupBy })
-      take(summary, asked)
+      take(
+        summary,
+        asked.then(found => ({ ...found, of: current })),
+      )
       take(
         choices,
         asked.then(found => found.choices),

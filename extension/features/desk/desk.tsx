@@ -25,7 +25,7 @@ import { KeysHelp } from './keys-help.tsx'
 import { MoreFilters } from './more-filters.tsx'
 import { SavedSearches } from './saved-searches.tsx'
 import { ALL, NONE, selecting, toggled } from './selection.ts'
-import { SelectionBar } from './selection-bar.tsx'
+import { BookExport, SelectionBar } from './selection-bar.tsx'
 import { Totals } from './totals.tsx'
 import { useDeskKeys } from './use-desk-keys.ts'
 import { resizeColumn, shownOf } from './use-layout.ts'
@@ -160,6 +160,7 @@ function Rows({ page, desk, onHelp }: { page: Page; desk: DeskState; onHelp: () 
         </div>
       </div>
       {canSelect && <SelectionBar page={page} desk={desk} />}
+      {table === 'invoices' && <BookExport page={page} desk={desk} />}
       <ExportsBar desk={desk} />
       {pages.error.value !== undefined && page.failure.value === undefined && (
         <ErrorNotice error={pages.error.value} action={{ label: t('retry'), run: () => void pages.reload() }} />

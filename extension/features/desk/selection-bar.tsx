@@ -1,10 +1,10 @@
-import { useSignal } from '@preact/signals'
 import type { InvoiceSelection } from '../../../shared/protocol/invoices/selection.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { ExportDialog } from '../books/export-dialog.tsx'
+import { isUnsent } from '../books/export-run.ts'
 import { MarkMany } from '../books/mark-many.tsx'
 import type { Page } from '../page/page.ts'
 import type { DeskView } from './address.ts'
@@ -18,7 +18,6 @@ import { mailFilter } from './tables/mail-table.tsx'
 export function SelectionBar({ page, desk }: { page: Page; desk: DeskState }) {
   const { table } = desk.view.value
   const { exports } = desk
-  const booking = useSignal(false)
   const count = countOf(desk.selection.value, desk.tables[table].pages.total.value ?? 0)
   if (count === 0 || (table !== 'invoices' && table !== 'messages')) return null
   const begin = (format: Order['format']) => {
@@ -48,7 +47,7 @@ export function SelectionBar({ page, desk }: { page: Page; desk: DeskState }) {
           <Button
             look="link"
             onClick={() => {
-              booking.value = true
+              desk.bookExport.open.value = true
             }}
           >
             {t('book-export-open')}
@@ -63,19 +62,22 @@ export function SelectionBar({ page, desk }: { page: Page; desk: DeskState }) {
           {t('select-none')}
         </Button>
       </div>
-      {booking.value && table === 'invoices' && (
-        <ExportDialog
-          host={page.host}
-          selection={booked(desk.view.value, desk.selection.value, page.now.peek())}
-          scope="book-export-scope-selected"
-          onExported={() => void desk.tables.invoices.pages.reload()}
-          onClose={() => {
-            booking.value = false
-          }}
-        />
-      )}
       {exports.error.value !== undefined && <ErrorNotice error={exports.error.value} />}
     </>
+  )
+}
+
+/** The export of the selected invoices. Once it has begun it stays, also when they are no longer selected. */
+export function BookExport({ page, desk }: { page: Page; desk: DeskState }) {
+  const { bookExport, selection, tables, view } = desk
+  const hasSelected = countOf(selection.value, tables.invoices.pages.total.value ?? 0) > 0
+  if (!bookExport.open.value || (!hasSelected && isUnsent(bookExport.phase.value))) return null
+  return (
+    <ExportDialog
+      run={bookExport}
+      selection={hasSelected ? booked(view.value, selection.value, page.now.peek()) : undefined}
+      scope="book-export-scope-selected"
+    />
   )
 }
 

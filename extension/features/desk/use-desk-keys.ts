@@ -53,7 +53,8 @@ export function useDeskKeys({ desk, count, active, onOpen, onSelect, onSelectAll
         event.preventDefault()
         return move(active.value)
       }
-      const isElsewhere = target.closest('input:not([type=checkbox]), textarea, select, dialog, [popover]') !== null
+      const isElsewhere =
+        target.closest('input:not([type=checkbox]), textarea, select, dialog, [role=dialog], [popover]') !== null
       // Enter and the arrows belong to the focused button or detail.
       const isBusy =
         /^(Enter|Arrow|Page|Home|End)/.test(event.key) && target.closest('button, a, .desk-detail') !== null

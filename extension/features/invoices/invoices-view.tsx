@@ -1,4 +1,4 @@
-import { type ReadonlySignal, useSignal } from '@preact/signals'
+import type { ReadonlySignal } from '@preact/signals'
 import type { ComponentChild } from 'preact'
 import { useCallback } from 'preact/hooks'
 import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
@@ -9,6 +9,7 @@ import { FilterChip } from '../../ui/filter-chip.tsx'
 import { lazy } from '../../ui/lazy.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { BookFilter } from '../books/book-filter.tsx'
+import type { ExportRun } from '../books/export-run.ts'
 import type { Page } from '../page/page.ts'
 import { ListAndDetail } from '../rows/list-and-detail.tsx'
 import { ListBox } from '../rows/list-box.tsx'
@@ -25,6 +26,7 @@ const InvoiceDetail = lazy(async () => (await import('./invoice-detail.tsx')).In
 type Props = {
   page: Page
   list: InvoiceList
+  bookExport: ExportRun
   selected: ReadonlySignal<string | undefined>
   select: (id?: string) => void
   /** Draws the reply to a received invoice. */
@@ -37,8 +39,7 @@ type Props = {
 }
 
 /** Search, filters, list and the chosen document. */
-export function InvoicesView({ page, list, selected, select, reply, correct, onUpload, onLedger }: Props) {
-  const exporting = useSignal(false)
+export function InvoicesView({ page, list, bookExport, selected, select, reply, correct, onUpload, onLedger }: Props) {
   const query = list.query.value
   const companies = page.overview.value?.companies
   const ownNames =
@@ -67,7 +68,7 @@ export function InvoicesView({ page, list, selected, select, reply, correct, onU
             <Button
               look="link"
               onClick={() => {
-                exporting.value = true
+                bookExport.open.value = true
               }}
             >
               {t('book-export-open')}
@@ -76,16 +77,7 @@ export function InvoicesView({ page, list, selected, select, reply, correct, onU
               {t('ledger-open')}
             </Button>
           </div>
-          {exporting.value && (
-            <ExportDialog
-              host={page.host}
-              selection={selectionOf(query)}
-              onExported={() => void list.reload()}
-              onClose={() => {
-                exporting.value = false
-              }}
-            />
-          )}
+          {bookExport.open.value && <ExportDialog run={bookExport} selection={selectionOf(query)} />}
           {list.error.value !== undefined && (
             <div class="list-notice">
               <ErrorNotice error={list.error.value} action={{ label: t('retry'), run: () => void list.reload() }} />

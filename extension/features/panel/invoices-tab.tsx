@@ -49,6 +49,7 @@ export function InvoicesTab({ page, view, overview }: TabProps) {
     <InvoicesView
       page={page}
       list={view.list}
+      bookExport={view.bookExport}
       selected={selected}
       select={id => {
         selected.value = id

@@ -3,6 +3,7 @@ import browser from 'webextension-polyfill'
 import type { TodayTarget } from '../../../shared/protocol/today.ts'
 import { openSettings } from '../../browser/open-pages.ts'
 import { takeForPanel } from '../../browser/panel-target.ts'
+import { createExportRun, type ExportRun } from '../books/export-run.ts'
 import { createLedger, type Ledger } from '../books/ledger/ledger.ts'
 import { createDeclarations, type DeclarationsState } from '../declarations/declarations.ts'
 import { createInvoiceList, type InvoiceList } from '../invoices/list-model.ts'
@@ -31,6 +32,8 @@ export type PanelView = {
   uploadDrafts: UploadDrafts
   uploadList: UploadList
   lookups: Lookups
+  /** The export of the list's invoices to accounting. */
+  bookExport: ExportRun
   ledger: Ledger
   mailbox: Mailbox
   declarations: DeclarationsState
@@ -68,6 +71,7 @@ export async function createPanelView(page: Page): Promise<PanelView> {
     mailbox: createMailbox(page, chosen),
     uploadDrafts: createUploadDrafts(page.host, uploadList),
     lookups: createLookups(page.host, Date.now),
+    bookExport: createExportRun(page.host, () => void list.reload()),
     ledger: createLedger(page.host),
     declarations: createDeclarations(page),
     today: createToday(page),

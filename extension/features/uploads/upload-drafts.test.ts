@@ -141,3 +141,11 @@ test('self-billing decides whose upload it is', async () => {
   draft.choice.value = { ...draft.choice.value, flags: { ...draft.choice.value.flags, selfBilled: true } }
   expect(uploadDrafts.ready.value[0]?.order.cui).toBe('9010105')
 })
+
+test('a file that the browser cannot read is not of our side', async () => {
+  const { uploadDrafts } = start()
+  const locked = file('a')
+  locked.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'))
+  await uploadDrafts.take([locked])
+  expect(uploadDrafts.drafts.value[0]?.phase.value).toMatchObject({ error: { reason: 'file-unreadable' } })
+})

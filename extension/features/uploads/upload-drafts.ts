@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
+import { contentOf } from '../../browser/file-content.ts'
 import type { HostClient } from '../../host/client.ts'
 import { createDraft, type Draft, type Order, orderOf, showInspection } from './draft.ts'
 import type { UploadList } from './upload-list.ts'
@@ -67,7 +68,7 @@ export function createUploadDrafts(host: HostClient, uploadList: UploadList): Up
           fileName: file.name,
           size: file.size,
           corrects,
-          data: async () => new Uint8Array(await file.arrayBuffer()).toBase64(),
+          data: () => contentOf(file),
         }),
       )
       drafts.value = [...drafts.value, ...taken]

@@ -20,4 +20,5 @@ export const INPUT_REASONS = {
   'confirmation-needed': kind('invalid-input', 'input'),
   'password-needed': kind('invalid-input', 'input'),
   'window-inverted': kind('invalid-input', 'input'),
+  'file-unreadable': kind('invalid-input', 'input'),
 } as const satisfies Record<string, Kind>

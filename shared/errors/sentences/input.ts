@@ -126,4 +126,14 @@ export const INPUT_SENTENCES = {
     ['Perioada se încheie înainte de a începe.', 'Alegeți o dată de sfârșit ulterioară celei de început.'],
     ['The period ends before it starts.', 'Choose an end that is later than the start.'],
   ),
+  'file-unreadable': entry(
+    [
+      'Browserul nu poate citi fișierul {fileName}: a fost mutat, șters sau modificat, ori nu aveți dreptul să îl citiți.',
+      'Salvați-l și închideți-l în celălalt program, apoi alegeți-l din nou.',
+    ],
+    [
+      'The browser cannot read the file {fileName}: it was moved, deleted or changed, or you have no right to read it.',
+      'Save it and close it in the other program, then choose it again.',
+    ],
+  ),
 } satisfies Record<keyof typeof INPUT_REASONS, Entry>

@@ -44,15 +44,15 @@ const COMPANY: Company = {
   rights: 'granted',
 }
 
-function draw(inspect: () => unknown = () => INSPECTION) {
+function draw(inspect: (params: unknown) => unknown = () => INSPECTION, agree: () => unknown = () => AGREEMENT) {
   const told: { method: string; params: unknown }[] = []
-  const tell = (method: string, answer: () => unknown) => (params: unknown) => {
+  const tell = (method: string, answer: (params: unknown) => unknown) => (params: unknown) => {
     told.push({ method, params })
-    return answer()
+    return answer(params)
   }
   const { open } = inMemoryHost({
     'ledgers.inspect': tell('ledgers.inspect', inspect),
-    'ledgers.agree': tell('ledgers.agree', () => ({ agreement: AGREEMENT })),
+    'ledgers.agree': tell('ledgers.agree', async () => ({ agreement: await agree() })),
     'ledgers.rows': tell('ledgers.rows', () => ({ agreement: AGREEMENT, items: [DIFFERS], total: 1 })),
   })
   const host = connectHost(open)
@@ -60,11 +60,13 @@ function draw(inspect: () => unknown = () => INSPECTION) {
   ledger.cui.value = COMPANY.cui
   const [onOpen, onClose] = [vi.fn(), vi.fn()]
   render(<LedgerView host={host} ledger={ledger} companies={[COMPANY]} onOpen={onOpen} onClose={onClose} />)
-  const bring = () => {
-    const files = [new File(['x'], 'jurnal.csv')]
-    fireEvent.change(screen.getByLabelText('Alege fișierul', { selector: 'input' }), { target: { files } })
+  const bring = (file = new File(['x'], 'jurnal.csv')) => {
+    const files = [file]
+    fireEvent.change(screen.getByLabelText(/^(Alege fișierul|Alt fișier)$/, { selector: 'input' }), {
+      target: { files },
+    })
   }
-  return { told, onOpen, bring }
+  return { told, ledger, onOpen, bring }
 }
 
 test('W-04 a ledger is chosen and compared; the result begins with what differs and leads to the invoice', async () => {
@@ -101,4 +103,57 @@ test('W-04 a file that cannot be read says why, and another one can be chosen', 
   bring()
   expect((await screen.findByRole('alert')).textContent).toContain('jurnal.xls')
   expect(screen.getByRole('button', { name: 'Alt fișier' })).toBeTruthy()
+})
+
+test('W-04 a file that the browser cannot read is named, with what to do; another one can be chosen', async () => {
+  const { told, bring } = draw()
+  const locked = new File(['x'], 'blocat.xlsx')
+  locked.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'))
+  bring(locked)
+  const notice = (await screen.findByRole('alert')).textContent
+  expect(notice).toContain('Browserul nu poate citi fișierul blocat.xlsx')
+  expect(notice).toContain('apoi alegeți-l din nou')
+  expect(told).toEqual([])
+  bring()
+  await screen.findByRole('button', { name: 'Compară' })
+})
+
+test('W-04 the newest file counts: neither a slower older one nor a running comparison replaces it', async () => {
+  const compared = Promise.withResolvers<Agreement>()
+  const { told, ledger, bring } = draw(
+    params => ({ ...INSPECTION, fileName: (params as { fileName: string }).fileName }),
+    () => compared.promise,
+  )
+  const [slow, read] = [new File(['x'], 'vechi.csv'), Promise.withResolvers<ArrayBuffer>()]
+  slow.arrayBuffer = () => read.promise
+  const older = ledger.readFile(slow)
+  bring()
+  await screen.findByText('jurnal.csv')
+  read.resolve(new ArrayBuffer(1))
+  await older
+  expect(screen.getByText('jurnal.csv')).toBeTruthy()
+  const comparison = ledger.compare()
+  await expect.poll(() => told.at(-1)?.method).toBe('ledgers.agree')
+  await ledger.readFile(new File(['x'], 'nou.csv'))
+  compared.resolve(AGREEMENT)
+  await comparison
+  expect(screen.getByText('nou.csv')).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Rezultat' })).toBeNull()
+})
+
+test('W-04 a typed day stays when a column is chosen; a day that was not typed follows the ledger', async () => {
+  const { told, ledger, bring } = draw(params => {
+    const { columns } = params as { columns: { date?: number } }
+    return columns.date === undefined ? INSPECTION : { ...INSPECTION, since: '2026-09-02', until: '2026-09-29' }
+  })
+  bring()
+  const since = await screen.findByLabelText('De la data')
+  fireEvent.input(since, { target: { value: '15.09.2026' } })
+  fireEvent.blur(since)
+  fireEvent.change(screen.getByLabelText('Data'), { target: { value: '1' } })
+  await expect.poll(() => ledger.until.value).toBe('2026-09-29')
+  expect(told.at(-1)?.params).toMatchObject({ columns: { date: 1 } })
+  expect(ledger.since.value).toBe('2026-09-15')
+  bring()
+  await expect.poll(() => ledger.since.value).toBe('2026-10-01')
 })

@@ -6,6 +6,7 @@ import type {
   GivenColumns,
   LedgerInspection,
 } from '../../../../shared/protocol/invoices/ledgers.ts'
+import { contentOf } from '../../../browser/file-content.ts'
 import type { HostClient } from '../../../host/client.ts'
 import { isCancelled } from '../../../host/failure.ts'
 
@@ -30,7 +31,7 @@ export type Ledger = {
   phase: ReadonlySignal<LedgerPhase>
   cui: Signal<string | undefined>
   direction: Signal<'received' | 'sent'>
-  /** The period; the ledger's own days once it is read. */
+  /** The period: the ledger's own days once it is read, until others are typed. */
   since: Signal<string>
   until: Signal<string>
   readFile(file: File): Promise<void>
@@ -58,7 +59,7 @@ export function createLedger(host: HostClient): Ledger {
   const rows = signal<readonly AgreementRow[]>([])
   const total = signal(0)
   const rowsError = signal<unknown>()
-  let source: { fileName: string; data: string } | undefined
+  let source: { fileName: string; data: Promise<string> } | undefined
   let columns: GivenColumns = {}
   /** Identifies the latest file: it replaces one that is still being read. */
   let round = 0
@@ -66,13 +67,18 @@ export function createLedger(host: HostClient): Ledger {
 
   const inspect = async () => {
     if (!source) return
+    const { fileName, data } = source
     const started = ++round
     try {
-      const inspection = await host.request('ledgers.inspect', { ...source, columns })
+      const params = { fileName: fileName.slice(-255), data: await data, columns }
       if (started !== round) return
+      const inspection = await host.request('ledgers.inspect', params)
+      if (started !== round) return
+      const before = 'inspection' in phase.value ? phase.value.inspection : undefined
       phase.value = { is: 'read', inspection }
-      since.value = inspection.since ?? ''
-      until.value = inspection.until ?? ''
+      // Another column can give the ledger other days; a day that was typed stays.
+      if (!before || since.value === (before.since ?? '')) since.value = inspection.since ?? ''
+      if (!before || until.value === (before.until ?? '')) until.value = inspection.until ?? ''
     } catch (error) {
       if (started === round) phase.value = { is: 'unreadable', error }
     }
@@ -114,7 +120,7 @@ export function createLedger(host: HostClient): Ledger {
         return
       }
       phase.value = { is: 'reading', fileName }
-      source = { fileName: fileName.slice(-255), data: new Uint8Array(await file.arrayBuffer()).toBase64() }
+      source = { fileName, data: contentOf(file) }
       await inspect()
     },
     async chooseColumn(fact, column) {
@@ -125,6 +131,7 @@ export function createLedger(host: HostClient): Ledger {
       const current = phase.value
       if ((current.is !== 'read' && current.is !== 'compared') || cui.value === undefined) return
       const { inspection } = current
+      const started = round
       stop = new AbortController()
       phase.value = { is: 'comparing', inspection, done: 0, total: 0 }
       try {
@@ -140,16 +147,18 @@ export function createLedger(host: HostClient): Ledger {
           },
           {
             onProgress: progress => {
-              phase.value = { is: 'comparing', inspection, ...progress }
+              if (started === round) phase.value = { is: 'comparing', inspection, ...progress }
             },
             signal: stop.signal,
           },
         )
+        if (started !== round) return // another file was brought meanwhile
         phase.value = { is: 'compared', inspection, agreement }
         shown.value = firstFinding(agreement)
         rows.value = []
         await load(0)
       } catch (error) {
+        if (started !== round) return
         phase.value = isCancelled(error) ? { is: 'read', inspection } : { is: 'read', inspection, error }
       }
     },

@@ -116,3 +116,11 @@ test('P-10 the announced time is one second per request of the chosen registers'
   expect(costOf(inspectionOf(), ['vat', 'farmers', 'cult'])).toEqual({ requests: 120, time: 120_000 })
   expect(costOf(inspectionOf(), [])).toEqual({ requests: 0, time: 0 })
 })
+
+test('a file that the browser cannot read is not of our side', async () => {
+  const { draft } = create()
+  const locked = file('a.csv', 'x')
+  locked.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'))
+  await draft.readFiles([locked])
+  expect(draft.phase.value).toMatchObject({ error: { reason: 'file-unreadable' } })
+})

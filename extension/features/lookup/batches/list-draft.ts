@@ -2,6 +2,7 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { REGISTER_NAMES } from '../../../../shared/domain/register-names.ts'
 import type { Register } from '../../../../shared/domain/registers.ts'
 import type { Batch, ListInspection } from '../../../../shared/protocol/registers/batches.ts'
+import { contentOf } from '../../../browser/file-content.ts'
 import type { HostClient } from '../../../host/client.ts'
 
 /** Largest list that the host reads, in bytes; in base64 it has 48,000,000 characters. */
@@ -75,7 +76,7 @@ export function createListDraft(host: HostClient): ListDraft {
   }
 
   const readFile = async (file: File) => {
-    source = { fileName: file.name, data: async () => new Uint8Array(await file.arrayBuffer()).toBase64() }
+    source = { fileName: file.name, data: () => contentOf(file) }
     if (file.size <= MOST_BYTES) return inspect()
     round += 1
     phase.value = { is: 'too-large', fileName: file.name }
