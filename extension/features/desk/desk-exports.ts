@@ -1,7 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { Export, ExportFormat } from '../../../shared/protocol/invoices/exports.ts'
 import type { ParamsIn } from '../../../shared/protocol/methods.ts'
-import { isCancelled } from '../../host/failure.ts'
+import { failureBody, isCancelled } from '../../host/failure.ts'
 import { type Saved, saveDocument } from '../documents/save-document.ts'
 import type { Page } from '../page/page.ts'
 
@@ -43,10 +43,12 @@ export const FORMATS_OF: Readonly<Record<'invoices' | 'messages', readonly Expor
 
 export const isUnderWay = ({ state }: Pick<Export, 'state'>): boolean => state === 'running' || state === 'interrupted'
 
-export function createDeskExports({ host }: Pick<Page, 'host'>): DeskExports {
+export function createDeskExports({ host, overview }: Pick<Page, 'host' | 'overview'>): DeskExports {
   const items = signal<readonly ShownExport[]>([])
   const error = signal<unknown>()
   const followed = new Set<number>()
+  /** Begun or resumed by this page, which saves them; another page saves its own. */
+  const ours = new Set<number>()
 
   const put = (id: number, change: Partial<ShownExport>) => {
     items.value = items.value.map(item => (item.export.id === id ? { ...item, ...change } : item))
@@ -55,6 +57,9 @@ export function createDeskExports({ host }: Pick<Page, 'host'>): DeskExports {
     const isKnown = items.value.some(item => item.export.id === found.id)
     if (isKnown) put(found.id, { export: found })
     else items.value = [{ export: found }, ...items.value]
+  }
+  const drop = (id: number) => {
+    items.value = items.value.filter(item => item.export.id !== id)
   }
   /** Runs the action of a click on an export's line; the line shows its failure. */
   const attempt = async (id: number, work: () => Promise<void>) => {
@@ -76,23 +81,32 @@ export function createDeskExports({ host }: Pick<Page, 'host'>): DeskExports {
       put(id, { isSaving: false })
     }
   }
-  const follow = async (id: number, isOurs: boolean) => {
+  const follow = async (id: number) => {
     if (followed.has(id)) return
     followed.add(id)
+    put(id, { error: undefined })
     try {
-      await attempt(id, async () => {
-        const watch = { onProgress: ({ export: found }: { export: Export }) => show(found) }
-        const { export: ended } = await host.request('exports.follow', { id }, watch)
-        show(ended)
-        // An export begun by another page is saved by a click: that page saves it, too.
-        if (!isOurs || ended.state !== 'done') return
-        if (ended.folder === null) await save(id)
-        else await forget(id)
-      })
+      const watch = { onProgress: ({ export: found }: { export: Export }) => show(found) }
+      const { export: ended } = await host.request('exports.follow', { id }, watch)
+      show(ended)
+      if (!ours.has(id) || ended.state !== 'done') return
+      if (ended.folder === null) await save(id)
+      else await forget(id)
+    } catch (problem) {
+      // Another page may have dismissed it while nobody followed it here.
+      if (failureBody(problem).details.reason === 'export-unknown') drop(id)
+      else if (!isCancelled(problem)) put(id, { error: problem })
     } finally {
       followed.delete(id)
     }
   }
+  const followAll = () => {
+    for (const { export: one } of items.value) if (isUnderWay(one)) void follow(one.id)
+  }
+  // Following ends with the host. The next one takes the exports up, and answers a poll.
+  overview.subscribe(known => {
+    if (known) followAll()
+  })
 
   return {
     items,
@@ -102,7 +116,7 @@ export function createDeskExports({ host }: Pick<Page, 'host'>): DeskExports {
       try {
         const found = await host.request('exports.list', {})
         items.value = found.exports.map(one => ({ export: one }))
-        for (const one of found.exports) if (isUnderWay(one)) void follow(one.id, false)
+        followAll()
       } catch (problem) {
         error.value = problem
       }
@@ -112,7 +126,8 @@ export function createDeskExports({ host }: Pick<Page, 'host'>): DeskExports {
       try {
         const { export: begun } = await host.request('exports.begin', { order })
         show(begun)
-        void follow(begun.id, true)
+        ours.add(begun.id)
+        void follow(begun.id)
       } catch (problem) {
         error.value = problem
       }
@@ -124,13 +139,14 @@ export function createDeskExports({ host }: Pick<Page, 'host'>): DeskExports {
     resume: id =>
       attempt(id, async () => {
         show((await host.request('exports.resume', { id })).export)
-        void follow(id, true)
+        ours.add(id)
+        void follow(id)
       }),
     save: id => attempt(id, () => save(id)),
     dismiss: id =>
       attempt(id, async () => {
         await forget(id)
-        items.value = items.value.filter(item => item.export.id !== id)
+        drop(id)
       }),
   }
 }

@@ -4,18 +4,22 @@ import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { DeskView, Grouping } from './address.ts'
-import type { DeskState } from './desk-state.ts'
+import { type DeskState, summaryKey } from './desk-state.ts'
 import { Sums } from './totals.tsx'
 
 /** Invoices by company, month or partner, with sums; a click shows a group's invoices. */
 export function Groups({ desk, by }: { desk: DeskState; by: Grouping }) {
-  const groups = desk.summary.value?.groups
+  const summary = desk.summary.value
+  const view = desk.view.value
+  // Groups of the view before keep their own kind; those of another company must not stand under the chosen name.
+  const shown = summary?.of.group && summary.of.cui === view.cui ? summary : undefined
+  const kind = shown?.of.group ?? by
   return (
     <div class="groups">
-      <table aria-label={t(`group-${by}`)}>
+      <table aria-label={t(`group-${kind}`)} aria-busy={!shown || summaryKey(shown.of) !== summaryKey(view)}>
         <thead>
           <tr>
-            <th scope="col">{t(`group-${by}`)}</th>
+            <th scope="col">{t(`group-${kind}`)}</th>
             <th scope="col" class="cell-number">
               {t('group-count')}
             </th>
@@ -25,21 +29,21 @@ export function Groups({ desk, by }: { desk: DeskState; by: Grouping }) {
           </tr>
         </thead>
         <tbody>
-          {!groups && (
+          {!shown && (
             <tr>
               <td colSpan={3}>
                 <Skeleton chars={32} />
               </td>
             </tr>
           )}
-          {groups?.map(group => (
+          {shown?.groups.map(group => (
             <tr key={group.key}>
               <th scope="row">
                 {group.key === '' ? (
                   t('group-unknown')
                 ) : (
-                  <Button look="link" onClick={() => desk.go(within(desk, by, group), true)}>
-                    {nameOf(by, group)}
+                  <Button look="link" onClick={() => desk.go(within(desk, kind, group), true)}>
+                    {nameOf(kind, group)}
                   </Button>
                 )}
               </th>

@@ -5,13 +5,15 @@ import type { DeskState } from './desk-state.ts'
 
 /** The line under the table: the number of rows, and their sums by currency. */
 export function Totals({ desk }: { desk: DeskState }) {
-  const { table } = desk.view.value
+  const { table, cui } = desk.view.value
   const total = desk.tables[table].pages.total.value
   const summary = table === 'invoices' ? desk.summary.value : undefined
+  // The sums of one company must not stand under the name of another.
+  const totals = summary && summary.of.cui === cui ? summary.totals : undefined
   return (
     <div class="desk-totals numeric" aria-live="polite">
       <span>{total === undefined ? '' : t('row-count', { n: total })}</span>
-      {summary && <Sums totals={summary.totals} />}
+      {totals && <Sums totals={totals} />}
     </div>
   )
 }
