@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
+import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { fold } from '../../../shared/text/search-words.ts'
 import { BUSY, resultCode } from '../../process/sqlite-code.ts'
@@ -50,8 +51,9 @@ export class Database {
   private constructor(path: string, db: DatabaseSync) {
     this.path = path
     this.#db = db
-    // For searches in texts without a folded column; no part of the schema may depend on it.
+    // For searches in rows without a folded column or a day of their own; no part of the schema may depend on them.
     db.function('fold', { deterministic: true }, text => fold(String(text ?? '')))
+    db.function('romania_day', { deterministic: true }, epochMs => romaniaDay(Number(epochMs)))
   }
 
   /** Opens or creates the file so that only its owner can read it, checks it, and brings its schema up to date. */

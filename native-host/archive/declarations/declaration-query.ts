@@ -6,7 +6,7 @@ import type { DeclarationQuery } from './declarations.ts'
 
 /** The columns that a search looks in. */
 const TEXTS = `fold(concat_ws(' ', ${COMPANY_NAME}, d.cui, d.form, d.file_name, d.filing_number, d.registration_number))`
-const DAY = `coalesce(d.filed_on, date(d.created_at / 1000, 'unixepoch'))`
+const DAY = `coalesce(d.filed_on, romania_day(d.created_at))`
 
 const SORT_KEYS = {
   created: 'd.id',

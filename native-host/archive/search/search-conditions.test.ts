@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Archive, UploadDraft } from '../core/archive.ts'
+import { openArchive } from '../core/open.ts'
 import { aMail, CUI, NOON, openTestArchive, temporaryFolder } from '../core/test-archive.fixture.ts'
 import type { DeclarationDraft } from '../declarations/declarations.ts'
 
@@ -69,4 +70,27 @@ test('W-02 one search language holds for messages, declarations and uploads', as
   expect(sent({ search: 'luna trecută f-1' })).toEqual([refused])
   expect(sent({ refused: true })).toEqual([refused])
   expect(sent({ sort: { by: 'amount', descending: false } })).toEqual([refused, other])
+})
+
+test.each([
+  ['winter', '2026-11-19T22:30:00Z', '20.11.2026', '19.11.2026'],
+  ['summer', '2026-07-19T21:30:00Z', '20.07.2026', '19.07.2026'],
+  ['the day of 23 hours, at its end', '2026-03-29T20:30:00Z', '29.03.2026', '30.03.2026'],
+  ['the day of 25 hours, at its end', '2026-10-25T21:30:00Z', '25.10.2026', '24.10.2026'],
+])('W-02 uploads and declarations are found on their day in Romania: %s', async (_, moment, day, other) => {
+  const now = () => Date.parse(moment)
+  const { uploads, declarations, close } = await openArchive({ dataDir: temporaryFolder(), environment: 'prod', now })
+  onTestFinished(close)
+  uploads.begin({ ...uploaded('a', 'F-1', '1.00'), invoice: null }, false)
+  declarations.begin([declared('a', {}), declared('b', {})])
+  // Filed the day before, by the authority's word.
+  const filedOn = Temporal.PlainDate.from(day.split('.').reverse().join('-')).subtract({ days: 1 }).toString()
+  declarations.update(2, { filedOn })
+  const found = (search: string) => [uploads, declarations].map(list => ids(list.list({ ...PAGE, search })))
+  expect(found('azi')).toEqual([[1], [1]])
+  expect(found(day)).toEqual([[1], [1]])
+  expect(found(other)[0]).toEqual([])
+  expect(found('ieri')).toEqual([[], [2]])
+  const sort = { by: 'filed', descending: false } as const
+  expect(ids(declarations.list({ ...PAGE, sort }))).toEqual([2, 1])
 })

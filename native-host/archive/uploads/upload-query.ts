@@ -27,7 +27,7 @@ const SORT_KEYS = {
 export function uploadConditions({ cui, state, refused, search }: UploadQuery, now: number): Condition {
   const searched = {
     holds: (word: string) => `instr(${TEXTS}, ${word}) > 0`,
-    day: `coalesce(${field('issueDate')}, date(created_at / 1000, 'unixepoch'))`,
+    day: `coalesce(${field('issueDate')}, romania_day(created_at))`,
     sum: { amount: AMOUNT, currency: field('currency') },
   }
   return join([
