@@ -252,11 +252,20 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
   }
 }
 
-/** Restores declarations that are in the journal and not in the database, in a transaction; returns their number. */
+/**
+ * Restores declarations that are in the journal and not in the database, in a transaction; returns their number. An
+ * older database still has declarations that were taken off since.
+ */
 export function restoreDeclarations(db: Database, journal: DeclarationJournal): number {
   return db.durable(() => {
     let restored = 0
-    for (const line of journal.read()) {
+    const lines = journal.read()
+    // First, because their numbers may have gone to others. What this program sent is never taken off, so such a row
+    // only shares the id.
+    for (const line of lines)
+      if ('isForgotten' in line)
+        db.run(`DELETE FROM declarations WHERE id = :id AND origin <> 'program'`, { id: line.id })
+    for (const line of lines) {
       if ('isForgotten' in line) continue
       // `started`: it may have been sent, and no process is sending it any more.
       restored += insertDeclaration(db, line, 1, 'ON CONFLICT DO NOTHING')

@@ -1,9 +1,11 @@
-import { rmSync } from 'node:fs'
+import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Archive } from '../core/archive.ts'
 import { openArchive } from '../core/open.ts'
 import { databasePath } from '../core/paths.ts'
+import { rebuildArchive } from '../core/rebuild.ts'
 import { MIGRATIONS } from '../core/schema/schema.ts'
 import { DECLARATIONS_UNCONFIRMED } from '../core/schema/schema-declarations.ts'
 import { CUI, NOON, openTestArchive, temporaryFolder } from '../core/test-archive.fixture.ts'
@@ -253,4 +255,60 @@ test('D-03 a lost declaration takes its number over from the row that only follo
     '2 program',
     '1 elsewhere',
   ])
+})
+
+describe('a rebuild over an older database', () => {
+  const followed = { ...FILED, sha256: null, origin: 'elsewhere' } as const
+  /** An archive in a folder, whose database can be exchanged for an older one. */
+  const openFolder = () => {
+    const dataDir = temporaryFolder()
+    const options = { dataDir, now: () => NOON }
+    const path = databasePath(dataDir)
+    return {
+      async within(work: (declarations: Archive['declarations']) => void) {
+        const { declarations, close } = await openArchive({ ...options, environment: 'prod' })
+        work(declarations)
+        close()
+      },
+      keepAs: (name: string) => copyFileSync(path, join(dataDir, name)),
+      bringBack: (name: string) => copyFileSync(join(dataDir, name), path),
+      rebuild: () => rebuildArchive({ ...options, progress: () => undefined, signal: new AbortController().signal }),
+    }
+  }
+
+  test('D-03 brings back no declaration that was taken off the list since', async () => {
+    const { within, keepAs, bringBack, rebuild } = openFolder()
+    await within(declarations => {
+      declarations.begin([aDraft()])
+      for (const filingNumber of ['2', '3']) declarations.add({ ...followed, filingNumber })
+    })
+    keepAs('older.db')
+    await within(declarations => {
+      expect(declarations.forget(3)).toBe(true)
+      // Takes the number over from the row that only followed it.
+      expect(declarations.update(1, { state: 'processing', filingNumber: '2' })).toMatchObject({ filingNumber: '2' })
+    })
+    bringBack('older.db')
+    await rebuild()
+    await within(({ list }) => {
+      const { items } = list({ limit: 9, offset: 0 })
+      expect(items.map(({ id, filingNumber }) => [id, filingNumber])).toEqual([[1, '2']])
+    })
+  })
+
+  test('D-03 loses no declaration that was sent, even if one with the same id was taken off the list', async () => {
+    const { within, keepAs, bringBack, rebuild } = openFolder()
+    await within(declarations => declarations.add({ ...followed, filingNumber: '1' }))
+    keepAs('first.db')
+    await within(declarations => declarations.begin([aDraft()]))
+    keepAs('second.db')
+    bringBack('first.db')
+    await within(declarations => {
+      declarations.add({ ...followed, filingNumber: '2' })
+      expect(declarations.forget(2)).toBe(true)
+    })
+    bringBack('second.db')
+    await rebuild()
+    await within(declarations => expect(declarations.begin([aDraft()])).toMatchObject({ earlier: { id: 2 } }))
+  })
 })
