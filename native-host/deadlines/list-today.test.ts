@@ -34,6 +34,11 @@ test('W-05 an invoice with errors has the last day of its issue date, and is lat
   ])
 })
 
+test('W-05 an invoice with an issue date at the end of the year 9999 is not late', () => {
+  const unsent = [{ ...acme, id: 1, number: 'F-79', issueDate: '9999-12-31' }]
+  expect(short({ unsent })).toEqual([['invoice-to-send', 'soon', '9999-12-31', 'five-working-days']])
+})
+
 test('W-05 invoices that were sent late are one line a company; the last day itself is in time', () => {
   const sent = ['2026-11-17T20:00:00Z', '2026-11-18T08:00:00Z', '2026-11-19T08:00:00Z'].map(at => ({
     ...acme,

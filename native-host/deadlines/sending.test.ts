@@ -12,6 +12,7 @@ test.each([
   ['the holidays around New Year are not counted', '2026-12-28', '2027-01-05'],
   ['two holidays at the end of November are not counted', '2026-11-27', '2026-12-08'],
   ['the rule begins with invoices of its first day', '2026-01-01', '2026-01-13'],
+  ['there is no day after the year 9999', '9999-12-29', '9999-12-31'],
 ])('W-05 five working days: %s', (_, issued, day) => {
   expect(last(issued)).toBe(day)
 })

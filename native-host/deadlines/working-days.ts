@@ -1,3 +1,4 @@
+import { dayText } from '../../shared/domain/romania-time.ts'
 import { publicHolidays } from './public-holidays.ts'
 
 /** Days that a person's own file adds to or removes from the public holidays, `yyyy-MM-dd`. */
@@ -22,7 +23,7 @@ export function afterWorkingDays(event: string, days: number, own: OwnDays): str
     day = day.add({ days: 1 })
     if (isWorkingDay(day.toString(), own)) left -= 1
   }
-  return day.toString()
+  return dayText(day)
 }
 
 /** Calendar days from one day to another; negative if the other is earlier. */
@@ -31,5 +32,5 @@ export function daysBetween(from: string, to: string): number {
 }
 
 export function addDays(day: string, days: number): string {
-  return Temporal.PlainDate.from(day).add({ days }).toString()
+  return dayText(Temporal.PlainDate.from(day).add({ days }))
 }

@@ -20,6 +20,14 @@ export function isCalendarDay(text: string): boolean {
   return !Number.isNaN(moment) && new Date(moment).toISOString().slice(0, 10) === text
 }
 
+/**
+ * A calendar day as `yyyy-MM-dd`; for later years their limit, 9999-12-31. A longer year would begin with a plus, and
+ * sort before all others.
+ */
+export function dayText(day: Temporal.PlainDate): string {
+  return day.year > 9999 ? '9999-12-31' : day.toString()
+}
+
 /** The moment at which a calendar day (`yyyy-MM-dd`) begins in Romania, epoch ms. */
 export function romaniaDayStart(day: string): number {
   return Temporal.PlainDate.from(day).toZonedDateTime(ZONE).epochMilliseconds

@@ -1,3 +1,4 @@
+import { dayText } from '../../../shared/domain/romania-time.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type {
   Agreement,
@@ -133,7 +134,7 @@ function periodOf(rows: readonly BookRow[]): Period {
 
 /** A month later or earlier: books and invoice can name different days. */
 function widened({ since, until }: Period): { issuedSince?: string; issuedUntil?: string } {
-  const shift = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
+  const shift = (day: string, days: number) => dayText(Temporal.PlainDate.from(day).add({ days }))
   return {
     ...(since === null ? {} : { issuedSince: shift(since, -AROUND) }),
     ...(until === null ? {} : { issuedUntil: shift(until, AROUND) }),

@@ -90,6 +90,10 @@ test('W-04 H-02 over the port: a ledger without heads is compared by the columns
     columns: { number: 1, cui: 2, date: 3, total: 4 },
   })
   expect(agreement).toMatchObject({ agrees: 1, differs: 0 })
+  const forEver = { columns: { number: 1, cui: 2, date: 3, total: 4 }, until: '9999-12-31' }
+  expect(await host.request('ledgers.agree', { ...question, ...forEver })).toMatchObject({
+    agreement: { agrees: 1, notInSpv: 0, until: '9999-12-31' },
+  })
   const { items } = await host.request('ledgers.rows', { id: agreement.id, only: 'agrees' })
   expect(items.map(({ invoice }) => invoice?.id)).toEqual(['3001'])
   expect(await host.refusal('ledgers.rows', { id: 99 })).toMatchObject({ details: { reason: 'agreement-unknown' } })
