@@ -11,7 +11,7 @@ import { askPin } from './ask-pin.ts'
 import { findEngine } from './engine.ts'
 import { openKey } from './open-key.ts'
 import { chooseCertificate, readToken, serialOf } from './read-token.ts'
-import { HEADERS, TokenCall, type TokenLine, TokenOrder } from './token-frames.ts'
+import { HEADERS, lineOf, TokenCall, type TokenLine, TokenOrder } from './token-frames.ts'
 
 /** The file descriptor of the lines to the parent process. */
 const LINES = 3
@@ -116,6 +116,6 @@ const isOfToken = ({ cause }: TransportFailure): boolean =>
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error)
 
 function say(line: TokenLine): void {
-  const bytes = Buffer.from(`${JSON.stringify(line)}\n`)
+  const bytes = Buffer.from(lineOf(line))
   for (let at = 0; at < bytes.length; ) at += writeSync(LINES, bytes, at)
 }

@@ -59,6 +59,11 @@ export const TokenLine = v.union([
 ])
 export type TokenLine = v.InferOutput<typeof TokenLine>
 
+/** Node's readline would also end lines at U+2028 and U+2029, which `JSON.stringify` leaves as they are. */
+export function lineOf(frame: object): string {
+  return `${JSON.stringify(frame).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`
+}
+
 /** The answer's headers that code above the transport reads. */
 export const HEADERS = [
   'content-type',

@@ -9,7 +9,7 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { TransportAnswer, TransportRequest } from '../authority/wire/transports/transport.ts'
 import { untilAborted } from '../session/outliving-work.ts'
 import { createOpenCall, type OpenCall } from './open-call.ts'
-import { TokenLine, type TokenOrder } from './token-frames.ts'
+import { lineOf, TokenLine, type TokenOrder } from './token-frames.ts'
 
 export type TokenProcessOptions = Pick<TokenOrder, 'driver' | 'serial' | 'ca'> & {
   /** The command that starts this program again: program and first arguments. */
@@ -69,7 +69,7 @@ export function startTokenProcess(options: TokenProcessOptions): TokenProcess {
     child.kill('SIGKILL')
     setTimeout(() => fail(error), ENDING).unref()
   }
-  const say = (line: object) => void stdin.write(`${JSON.stringify(line)}\n`)
+  const say = (line: object) => void stdin.write(lineOf(line))
   const hear = (line: TokenLine) => {
     if ('ready' in line) ready.resolve()
     if ('failed' in line)

@@ -154,6 +154,12 @@ describe.skipIf(isMissing)('the certificate of a token, without a browser', { ti
     await expect(transport({ driver: text }).send(hello(), never)).rejects.toMatchObject({
       reason: 'token-driver-unusable',
     })
+    // Node's readline would end a line at these two.
+    const odd = join(folder, 'two\u2028lines\u2029.so')
+    await expect(transport({ driver: odd }).send(hello(), never)).rejects.toMatchObject({
+      reason: 'token-driver-unusable',
+      params: { path: odd },
+    })
     await expect(transport({ serial: 'AB12' }).send(hello(), never)).rejects.toMatchObject({
       reason: 'token-certificate-missing',
     })
