@@ -18,7 +18,13 @@ export type Queue = {
   advance(id: number, signal: AbortSignal): Promise<void>
 }
 
-type WorkLoop = { queues: readonly Queue[]; now: () => number; signal: AbortSignal }
+type WorkLoop = {
+  queues: readonly Queue[]
+  now: () => number
+  /** Whether the profile has changed: the queues are those of the former one, and no further work of theirs begins. */
+  isStale: () => boolean
+  signal: AbortSignal
+}
 
 /** Whether work is due that no process does. */
 export function hasUnclaimedWork(queues: readonly Queue[], now: number): boolean {
@@ -26,10 +32,10 @@ export function hasUnclaimedWork(queues: readonly Queue[], now: number): boolean
 }
 
 /**
- * Does all due work, including work recorded meanwhile. Returns when nothing is due soon. Throws the first failure that
- * is not one piece's own, after all work under way has ended.
+ * Does all due work, including work recorded meanwhile. Returns when nothing is due soon, or once the profile has
+ * changed. Throws the first failure that is not one piece's own. Either comes after all work under way has ended.
  */
-export async function runWorkLoop({ queues, now, signal }: WorkLoop): Promise<void> {
+export async function runWorkLoop({ queues, now, isStale, signal }: WorkLoop): Promise<void> {
   const underWay = new Map(queues.map(queue => [queue, new Map<number, Promise<void>>()]))
   let failure: { error: unknown } | undefined
 
@@ -47,7 +53,7 @@ export async function runWorkLoop({ queues, now, signal }: WorkLoop): Promise<vo
     }
   }
 
-  while (!failure && !signal.aborted) {
+  while (!failure && !signal.aborted && !isStale()) {
     for (const [queue, running] of underWay) startDue(queue, running)
     const isAtWork = [...underWay.values()].some(({ size }) => size > 0)
     if (!isAtWork && !queues.some(queue => queue.due(now() + STAY).length > 0)) break

@@ -99,7 +99,8 @@ export class Programs {
     try {
       if (args.includes('carry')) return await carry(session, input)
       const { signal } = new AbortController()
-      await program.runWorkLoop({ queues: await services.queues(), now: services.now, signal })
+      const { queues, now, isStale } = services
+      await program.runWorkLoop({ queues: await queues(), now, isStale, signal })
       return ''
     } catch (error) {
       services.explain(error)

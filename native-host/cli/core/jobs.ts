@@ -1,10 +1,9 @@
 import type { Command } from 'commander'
 import type { Job } from '../../../shared/protocol/jobs.ts'
-import { runWorkLoop } from '../../jobs/work-loop.ts'
-import { processEnds } from '../../process/ending.ts'
 import { moment } from '../terminal/format.ts'
 import { table } from '../terminal/terminal.ts'
 import type { Act, Cli, Output } from './command.ts'
+import { doDueWork } from './do-due-work.ts'
 
 export function addJobs(jobs: Command, act: Act): void {
   jobs
@@ -25,11 +24,8 @@ export function addJobs(jobs: Command, act: Act): void {
   // The runner, which a host starts as a separate process. It prints nothing: the rows of its work hold everything.
   jobs.command('run', { hidden: true }).action(
     act(
-      async ({ services, signal }) => {
-        // A shutdown of the process does not cancel the job: the next host takes it up.
-        const ending = new AbortController()
-        signal.addEventListener('abort', () => ending.abort(processEnds()), { once: true })
-        await runWorkLoop({ queues: await services.queues(), now: services.now, signal: ending.signal })
+      async cli => {
+        await doDueWork(cli)
         return { json: {}, text: '' }
       },
       { isAwaited: false },

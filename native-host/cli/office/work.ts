@@ -12,6 +12,8 @@ import { facts } from '../terminal/terminal.ts'
 import { OFFICE_LABELS } from './office-labels.ts'
 
 const MINUTE = 60_000
+/** How often to look whether the profile has changed, ms. */
+const LOOK = 500
 
 /** A seat without a screen: it syncs with its own tokens, so that the others only read. */
 export function addWork(office: Command, act: Act): void {
@@ -49,9 +51,16 @@ async function workByTheClock(cli: Cli, every: number): Promise<Step[]> {
     if (signal.aborted) return steps
     const did = stepFacts(steps, locale).map(([part, outcome]) => `${part}: ${outcome}.`)
     say([`${moment(services.now(), locale)} –`, ...did, ...(await exchange(cli))].join(' '))
-    await wait(every * MINUTE, undefined, { signal }).catch(() => undefined)
+    await untilNextRound(cli, every)
     if (signal.aborted) return steps
   }
+}
+
+/** Until the next round is due, or the profile has changed: the round takes it over. */
+async function untilNextRound({ signal, services }: Cli, every: number): Promise<void> {
+  const due = performance.now() + every * MINUTE
+  while (!signal.aborted && !services.isStale() && performance.now() < due)
+    await wait(LOOK, undefined, { signal }).catch(() => undefined)
 }
 
 /** Why the exchange failed, if it did: the next round exchanges, and so does the background. */

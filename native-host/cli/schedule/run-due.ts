@@ -1,10 +1,9 @@
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { SyncResult } from '../../../shared/protocol/jobs.ts'
-import { runWorkLoop } from '../../jobs/work-loop.ts'
-import { processEnds } from '../../process/ending.ts'
 import { isTimeToTell } from '../../schedule/morning.ts'
 import type { Cli } from '../core/command.ts'
+import { doDueWork } from '../core/do-due-work.ts'
 
 type Doer = Pick<Cli, 'call' | 'services' | 'signal'>
 
@@ -17,13 +16,14 @@ export type Step = {
 
 /**
  * Syncs invoices and messages and checks filings, as far as tokens and cookies are alive. A failed part does not
- * prevent the next one. Nothing is filed that was not journaled before.
+ * prevent the next one, and each takes over a changed profile. Nothing is filed that was not journaled before.
  */
 export async function runDue(cli: Doer): Promise<Step[]> {
   const steps: Step[] = []
   /** `work` returns the sync's result, or nothing if nobody has signed in. */
   const attempt = async (step: Step['step'], work: () => Promise<SyncResult['companies'] | undefined>) => {
     try {
+      await cli.services.freshen()
       cli.signal.throwIfAborted()
       const synced = await work()
       const error = synced?.flatMap(company => company.error ?? company.failures.map(failure => failure.error))[0]
@@ -42,7 +42,7 @@ export async function runDue(cli: Doer): Promise<Step[]> {
     return (await cli.call('mailbox.sync', {})).companies
   })
   await attempt('filings', async () => {
-    await checkFilings(cli)
+    await doDueWork(cli)
     return []
   })
   // A failure here must not lose the outcomes of the steps. The next run tells of the session.
@@ -52,13 +52,6 @@ export async function runDue(cli: Doer): Promise<Step[]> {
 
 const spvSession = async ({ call }: Doer) =>
   (await call('session.status', {})).services.find(({ service }) => service === 'spv')
-
-/** A runner's work. A shutdown leaves it to the next one. */
-async function checkFilings({ services, signal }: Doer): Promise<void> {
-  const ending = new AbortController()
-  signal.addEventListener('abort', () => ending.abort(processEnds()), { once: true })
-  await runWorkLoop({ queues: await services.queues(), now: services.now, signal: ending.signal })
-}
 
 /** Records the notice of an expired session; the browser's extension shows it. A session has one notice (G-12). */
 async function tellOfEndedSession(cli: Doer): Promise<void> {

@@ -14,7 +14,7 @@ export function certificateOperations(services: Services): Pick<Handlers, 'certi
     'certificate.serve': async (_params, { signal }) => {
       const queues = await services.certificateQueues()
       try {
-        await runWorkLoop({ queues, now: services.now, signal })
+        await runWorkLoop({ queues, now: services.now, isStale: services.isStale, signal })
         signal.throwIfAborted()
         return { isWaiting: false }
       } catch (error) {

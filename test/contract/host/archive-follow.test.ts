@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
+import { seedWorld } from '../../authority/world/seed.ts'
 import { command, HostProcess } from '../support/host.ts'
 import { type Office, openOffice } from '../support/office.ts'
 import { prepare } from '../support/prepare.ts'
+import { asFound, inspect, invoice } from '../support/uploads.ts'
 
 let office: Office
 afterEach(() => office.close())
@@ -39,6 +41,26 @@ test('an open page’s host takes over a profile that was changed elsewhere', as
     expect(await following.answer).toMatchObject({ result: {} })
     expect(host.progressOf<'archive.follow'>(following.id)).toHaveLength(1)
     expect(await host.request('overview.get', {})).toMatchObject({ profile: { environment: 'prod' } })
+  } finally {
+    await host.close()
+  }
+})
+
+test('a runner takes over a changed profile, however long its filings take in the former one', async () => {
+  office = await openOffice({
+    pace: { processingMs: 3_600_000 },
+    world: now => seedWorld({ now, companies: 2, invoicesPerCompany: 0 }),
+  })
+  await office.addCompanies()
+  const host = new HostProcess(office.env)
+  try {
+    const [seller = '', buyer = ''] = office.authority.world.companies.keys()
+    const inspection = await inspect(host, invoice({ seller, buyer }))
+    const { attempt } = await host.request('uploads.send', asFound(inspection))
+    expect(attempt).toMatchObject({ state: 'processing' })
+    expect(await command(['profile', 'configure', '--environment', 'prod'], office.env)).toMatchObject({ code: 0 })
+    await host.request('companies.add', { cui: seller })
+    expect(await host.request('invoices.sync', {})).toMatchObject({ companies: [{ cui: seller, error: null }] })
   } finally {
     await host.close()
   }

@@ -14,7 +14,7 @@ import { seedMail } from '../../authority/spv/seed.ts'
 import { createWorld } from '../../authority/world/world.ts'
 import { removeFolder } from '../../planted/look.ts'
 import { archivedFiles } from '../support/archived-zips.ts'
-import { childEnv, command, type Env, HostProcess, PROGRAM } from '../support/host.ts'
+import { childEnv, command, type Env, HostProcess, PROGRAM, startCommand } from '../support/host.ts'
 import { archivedMailIds, importSession } from '../support/mailbox.ts'
 import { type Office, openOffice } from '../support/office.ts'
 
@@ -145,6 +145,23 @@ describe('a scheduled run', () => {
     expect(archivedFiles(office.dataDir).size).toBeGreaterThanOrEqual(2)
     const uploads = await command(['uploads', 'list', '--json'], office.env)
     expect(uploads.json()).toMatchObject({ items: [{ state: 'ok' }] })
+  })
+
+  test('takes over what was changed in the profile meanwhile with its next part', async () => {
+    office = await openOffice({ mail: seedMail({ messages: 1 }) })
+    office.authority.world.addCompany(OWN, 'Firma SRL')
+    await office.addCompanies([OWN])
+    await importSession(office)
+    const held = office.authority.faults.hold({ match: { path: 'listaMesajePaginatieFactura' } })
+    const { finished } = startCommand(['schedule', 'run', '--json'], office.env)
+    await held.reached()
+    // Another application has no session of its own yet.
+    const change = ['profile', 'configure', '--client-id', 'f'.repeat(48)]
+    expect(await command(change, office.env)).toMatchObject({ code: 0 })
+    held.release()
+    expect((await finished).json()).toMatchObject({
+      steps: [{ outcome: 'done' }, { outcome: 'skipped' }, { outcome: 'done' }],
+    })
   })
 
   test('while the secrets cannot be read the run still does and tells what needs none', async () => {

@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import type * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { filesBelow } from '../../../native-host/archive/core/test-archive.fixture.ts'
 import type { Invitation, OfficeState } from '../../../shared/protocol/office.ts'
 import { sampleXml } from '../../authority/documents/sample.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
 import { downloadsOf } from '../support/archived-zips.ts'
-import { command, type Env } from '../support/host.ts'
+import { command, type Env, startCommand } from '../support/host.ts'
 import { anotherMachine } from '../support/machines.ts'
 import { type Office, openOffice } from '../support/office.ts'
 import { HAS_POSTGRES, type PostgresServer, startPostgres } from '../support/postgres.ts'
@@ -145,6 +146,24 @@ describe.skipIf(!HAS_POSTGRES)('recipisa office', () => {
     expect(filesBelow(folder).filter(name => name.endsWith('.zip'))).toHaveLength(total)
     const wrong = await command(['office', 'mirror', folder, '--template', '{firma}/{number}', '--json'], dan)
     expect(wrong.json()).toMatchObject({ error: { details: { reason: 'mirror-template' } } })
+  })
+
+  test('a worker by the clock takes over a changed profile at once', async () => {
+    const before = readFileSync(dan.RECIPISA_PROFILE)
+    const { child, finished } = startCommand(['office', 'work', '--json'], dan)
+    onTestFinished(() => void child.kill())
+    const lines = createInterface(child.stderr)[Symbol.asyncIterator]()
+    const line = async () => (await lines.next()).value
+    expect([await line(), await line()]).toEqual([
+      expect.stringContaining('every 30 min'),
+      expect.stringContaining('Invoices: up to date.'),
+    ])
+    // Nobody has signed in to another application yet.
+    await run(['profile', 'configure', '--client-id', 'f'.repeat(48)], dan)
+    expect(await line()).toContain('Invoices: not connected.')
+    child.kill('SIGINT')
+    expect((await finished).json()).toMatchObject({ steps: [{ step: 'invoices', outcome: 'skipped' }, {}, {}] })
+    writeFileSync(dan.RECIPISA_PROFILE, before)
   })
 
   test('a backup with U+2028 and U+2029 in a note is restored, and the note is on the new office’s seat', async () => {

@@ -31,7 +31,7 @@ async function work(shift: Shift): Promise<Used> {
   await call('auth.test', {})
   if (shift.upload !== null) await upload(shift.upload)
   await call('invoices.sync', {})
-  await runWorkLoop({ queues: await services.queues(), now: services.now, signal })
+  await runWorkLoop({ queues: await services.queues(), now: services.now, isStale: services.isStale, signal })
   const { total } = await call('invoices.list', { archived: true, limit: 1 })
   for (let n = 0; n < 3; n++) {
     await new Promise(resolve => setImmediate(resolve))
