@@ -1,3 +1,4 @@
+import { uploadCompany } from '../../../shared/filings/upload-company.ts'
 import type { Company } from '../../../shared/protocol/companies.ts'
 import { type Inspection, Standard } from '../../../shared/protocol/uploads.ts'
 import { t } from '../../locales/locale.ts'
@@ -9,7 +10,7 @@ import '../rows/filings.css'
 
 type Props = { draft: Draft; inspection: Inspection; companies: readonly Company[]; locked: boolean }
 
-/** The user's choices before the upload: document type, special cases, and the company if the XML names none. */
+/** The user's choices before the upload: document type, special cases, and the company if the XML names none for them. */
 export function DraftChoices({ draft: { choice }, inspection, companies, locked }: Props) {
   const { standard, flags } = choice.value
   const anyFlag = FLAGS.some(({ flag }) => flags[flag])
@@ -36,7 +37,7 @@ export function DraftChoices({ draft: { choice }, inspection, companies, locked 
           </select>
         )}
       </Field>
-      {inspection.cui === null && (
+      {uploadCompany(inspection, flags) === null && (
         <Field label={t('upload-on-behalf')} hint={t('upload-no-company')}>
           {attributes => (
             <select
@@ -65,7 +66,10 @@ export function DraftChoices({ draft: { choice }, inspection, companies, locked 
               type="checkbox"
               checked={flags[flag]}
               onChange={event => {
-                choice.value = { ...choice.value, flags: { ...flags, [flag]: event.currentTarget.checked } }
+                const changed = { ...flags, [flag]: event.currentTarget.checked }
+                // A company that was chosen for the other party.
+                const cui = changed.selfBilled === flags.selfBilled ? choice.value.cui : null
+                choice.value = { ...choice.value, flags: changed, cui }
               }}
             />
             <span>

@@ -69,9 +69,12 @@ export function earlierUpload({ earlier }: Inspection): Upload | undefined {
   return earlier.find(({ state }) => !NOT_SENT.includes(state))
 }
 
-/** The company of the upload: the chosen one, or that of the flags; the host's finding if their party has no CUI. */
+/**
+ * The company of the upload: the chosen one, or the party of the flags. Null if that party has no CUI: the seller must not
+ * upload in the buyer's place.
+ */
 export function companyOf(inspection: Inspection, { cui, flags }: Choice): string | null {
-  return cui ?? uploadCompany(inspection, flags) ?? inspection.cui
+  return cui ?? uploadCompany(inspection, flags)
 }
 
 /** Problems that prevent sending and that no choice of the user solves. */

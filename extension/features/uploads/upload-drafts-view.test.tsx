@@ -88,3 +88,20 @@ test('without a sign-in a file can be validated but not uploaded', async () => {
   expect(screen.queryByRole('button', { name: /^Transmite/ })).toBeNull()
   expect(methods()).toEqual(['uploads.inspect', 'invoices.validate'])
 })
+
+test('E-01 the seller never uploads for a buyer without a CUI: the company is asked for', async () => {
+  const { invoice } = inspectionOf('b'.repeat(64))
+  const buyer = { cui: '9010105', name: 'ROMTEST SRL', rights: 'granted' } as const
+  const company = { ...buyer, addedAt: 1, syncedAt: 2, archived: 3, unread: 0, refused: 0, failed: 0, pending: 0 }
+  const foreign = invoice && { ...invoice, buyerCui: 'DE123456789' }
+  await draw({ invoice: foreign }, uploadOf(1, 'ok'), { companies: [company] })
+  expect(await screen.findByRole('button', { name: 'Transmite o factură' })).toBeTruthy()
+  const selfBilled = screen.getByRole('checkbox', { name: /^Autofactură/ })
+  fireEvent.click(selfBilled)
+  await expect.poll(() => screen.queryByRole('button', { name: 'Nimic de transmis' })).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Se transmite în numele'), { target: { value: '9010105' } })
+  expect(await screen.findByRole('button', { name: 'Transmite o factură' })).toBeTruthy()
+  fireEvent.click(selfBilled)
+  await expect.poll(() => screen.queryByLabelText('Se transmite în numele')).toBeNull()
+  expect(screen.getByText('ACME SRL', { selector: 'strong' })).toBeTruthy()
+})
