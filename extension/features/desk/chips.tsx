@@ -5,8 +5,11 @@ import type { DeskState } from './desk-state.ts'
 
 /** One of the table's choices, each with its count, and the grouping. */
 export function Chips({ desk }: { desk: DeskState }) {
-  const { filters, table, group } = desk.view.value
+  const { filters, table, group, cui } = desk.view.value
   const { spec } = desk.tables[table]
+  const known = desk.choices.value
+  // The counts of one company must not stand under the name of another.
+  const counts = known && known.of.table === table && known.of.cui === cui ? known.counts : undefined
   const shown = filters.show ?? spec.usualChoice
   const choose = (id: string) => {
     const { show: _before, ...others } = filters
@@ -16,7 +19,7 @@ export function Chips({ desk }: { desk: DeskState }) {
     <fieldset class="desk-chips">
       <legend class="visually-hidden">{t('filters')}</legend>
       {spec.choices.map(({ id, label }) => {
-        const count = desk.choices.value[id]
+        const count = counts?.[id]
         return <FilterChip key={id} label={t(label)} count={count} pressed={shown === id} onClick={() => choose(id)} />
       })}
       {table === 'invoices' && (

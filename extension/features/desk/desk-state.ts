@@ -27,6 +27,9 @@ export type AnyTable = { spec: TableSpec<any>; pages: Pages<any> }
 /** The sums of the invoices, with the view that they are of: until an answer comes, it is the one before. */
 export type DeskSummary = InvoicesSummary & { of: DeskView }
 
+/** The number of rows for each choice of a table, with the view that they are of. */
+export type DeskChoices = { of: DeskView; counts: Readonly<Record<string, number>> }
+
 /** The state of the desk, for as long as it is open. */
 export type DeskState = {
   view: ReadonlySignal<DeskView>
@@ -39,8 +42,7 @@ export type DeskState = {
   tables: Readonly<Record<TableId, AnyTable>>
   /** Matches of the present search by table; undefined without a search. */
   matches: ReadonlySignal<Partial<Record<TableId, number>> | undefined>
-  /** The number of rows for each choice of the present table. */
-  choices: ReadonlySignal<Readonly<Record<string, number>>>
+  choices: ReadonlySignal<DeskChoices | undefined>
   summary: ReadonlySignal<DeskSummary | undefined>
   selection: Signal<Selection>
   memory: DeskMemory
@@ -57,7 +59,7 @@ export type DeskState = {
 export async function createDesk(page: Page): Promise<DeskState> {
   const view = signal(fromHash(location.hash))
   const matches = signal<Partial<Record<TableId, number>>>()
-  const choices = signal<Readonly<Record<string, number>>>({})
+  const choices = signal<DeskChoices>()
   const summary = signal<DeskSummary>()
   const selection = signal<Selection>(NONE)
   const uploadList = createUploadList(page.host, page.changed)
@@ -99,7 +101,6 @@ export async function createDesk(page: Page): Promise<DeskState> {
       batch(() => {
         // Different rows: a selection among the old ones no longer applies.
         if (unsorted(next) !== unsorted(view.peek())) selection.value = NONE
-        if (next.table !== view.peek().table) choices.value = {}
         view.value = next
       })
       if (step) history.pushState(null, '', hash)
@@ -157,7 +158,7 @@ function stockOf(page: Page): unknown {
 
 type Counted = {
   matches: Signal<Partial<Record<TableId, number>> | undefined>
-  choices: Signal<Readonly<Record<string, number>>>
+  choices: Signal<DeskChoices | undefined>
   summary: Signal<DeskSummary | undefined>
 }
 
@@ -179,6 +180,11 @@ function count(page: Page, { view, tables }: DeskState, { matches, choices, summ
         })
         // The table shows the host's failure.
         .catch(error => console.warn('recipisa:', error))
+    const count = (counted: Promise<DeskChoices['counts']>) =>
+      take(
+        choices,
+        counted.then(counts => ({ of: current, counts })),
+      )
     if (current.table === 'invoices') {
       const groupBy = current.group ? { groupBy: current.group } : {}
       const filter = otherFilters(current, page.now.peek())
@@ -188,11 +194,8 @@ function count(page: Page, { view, tables }: DeskState, { matches, choices, summ
         summary,
         asked.then(found => ({ ...found, of: current })),
       )
-      take(
-        choices,
-        asked.then(found => found.choices),
-      )
-    } else take(choices, countEach(tables[current.table].spec, current))
+      count(asked.then(found => found.choices))
+    } else count(countEach(tables[current.table].spec, current))
     if (current.search.trim() === '') matches.value = undefined
     else take(matches, countMatches(tables, current))
   })

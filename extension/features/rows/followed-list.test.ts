@@ -5,11 +5,16 @@ type Row = { id: number; state: 'moving' | 'given-up' | 'done' }
 
 /** A list over these rows; the test answers each `follow`. */
 function setUp(rows: readonly Row[], mostFollowed = 10) {
-  const follows: { ids: number[]; report: (items: readonly Row[]) => void; end: (items: readonly Row[]) => void }[] = []
+  const follows: {
+    ids: number[]
+    report: (items: readonly Row[]) => void
+    end: (items: readonly Row[]) => void
+    fail: (problem: Error) => void
+  }[] = []
   const changed = vi.fn(async () => undefined)
   const list = createFollowedList<Row, string>({
     fetch: async (limit, query) => ({ items: query === 'none' ? [] : rows.slice(0, limit), total: rows.length }),
-    follow: (ids, report) => new Promise(end => follows.push({ ids, report, end })),
+    follow: (ids, report) => new Promise((end, fail) => follows.push({ ids, report, end, fail })),
     mostFollowed,
     isMoving: ({ state }) => state !== 'done',
     isGivenUp: ({ state }) => state === 'given-up',
@@ -58,4 +63,15 @@ test('a row that was taken keeps its state while the list shows another query', 
   follows[0]?.end([{ id: 7, state: 'done' }])
   await expect.poll(() => list.find(7)).toEqual({ id: 7, state: 'done' })
   expect(list.items.value).toEqual([])
+})
+
+test('a taken row of another query is followed again after the host was lost', async () => {
+  const { list, follows } = setUp([])
+  await list.load('all')
+  list.take([moving(7)])
+  await list.load('none')
+  follows[0]?.fail(new Error('host lost'))
+  await expect.poll(() => list.error.value).toBeDefined()
+  await list.reload()
+  expect(follows.map(({ ids }) => ids)).toEqual([[7], [7]])
 })

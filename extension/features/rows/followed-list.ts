@@ -98,7 +98,8 @@ export function createFollowedList<Item extends { id: number }, Query = void>(
       total.value = found.total
       refreshTaken(found.items)
       error.value = undefined
-      follow(found.items)
+      // Also what another company's list does not show: following ends with a lost host.
+      follow([...found.items, ...taken.value.values()])
     } catch (problem) {
       error.value = problem
     }
