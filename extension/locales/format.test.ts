@@ -50,6 +50,16 @@ test('U-07 elapsed time is written in the locale’s words', () => {
   expect(formatAgo('ro', now + 5000, now)).toBe('acum')
 })
 
+test('U-07 from 24 hours on, elapsed days are those of the Romanian calendar', () => {
+  const now = Date.parse('2026-11-20T07:00:00Z') // 9:00 in Bucharest
+  expect(formatAgo('ro', Date.parse('2026-11-19T08:00:00Z'), now)).toBe('acum 23 de ore')
+  expect(formatAgo('ro', Date.parse('2026-11-19T07:00:00Z'), now)).toBe('ieri')
+  expect(formatAgo('ro', Date.parse('2026-11-18T20:00:00Z'), now)).toBe('alaltăieri')
+  expect(formatAgo('en', Date.parse('2026-11-18T22:30:00Z'), now)).toBe('yesterday')
+  // The longest day of the year has 25 hours.
+  expect(formatAgo('ro', Date.parse('2026-10-24T21:30:00Z'), Date.parse('2026-10-25T21:40:00Z'))).toBe('acum 24 de ore')
+})
+
 test('days are counted on the Romanian calendar', () => {
   const now = Date.parse('2026-11-20T21:59:00Z') // 23:59 in Bucharest
   expect(daysUntil(now + 60_000, now)).toBe(1)

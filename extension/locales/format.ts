@@ -4,7 +4,6 @@ import { localeTag } from './translate.ts'
 /** The authority and its users go by Romanian time, whatever the zone of the computer. */
 const ZONE = 'Europe/Bucharest'
 const SPANS = [
-  ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
 ] as const
@@ -34,10 +33,13 @@ export function formatTime(locale: Locale, moment: number, now: number): string 
 
 /**
  * How long ago a moment was, in the largest whole unit up to days: "acum 6 minute", or "acum 6 min" in the short style.
+ * From 24 hours on the days are those of the Romanian calendar, so that "ieri" is never the day before.
  */
 export function formatAgo(locale: Locale, moment: number, now: number, style: 'long' | 'short' = 'long'): string {
   const format = new Intl.RelativeTimeFormat(localeTag(locale), { numeric: 'auto', style })
   const elapsed = Math.max(0, now - moment)
+  const days = elapsed < DAY ? 0 : (calendarDay(now) - calendarDay(moment)) / DAY
+  if (days > 0) return format.format(-days, 'day')
   const [unit, span] = SPANS.find(([, size]) => elapsed >= size) ?? []
   if (!unit) return locale === 'ro' ? 'acum' : 'just now'
   return format.format(-Math.floor(elapsed / span), unit)

@@ -150,11 +150,11 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
   )
 
   test(
-    'U-09 finding 9: a ticked list, program, SPV, e-Factura, sync, which says what works without OAuth and leads there',
+    'U-09 finding 9: a ticked list, program, SPV, e-Factura, sync, which says what works without e-Factura and leads there',
     step(async () => {
       expect(await guide.locator('.step h2').allTextContents()).toEqual([
         'Programul local',
-        'Ce merge fără OAuth',
+        'Ce merge fără e-Factura',
         'Certificatul',
         'Drepturile în SPV',
         'SPV și firmele',

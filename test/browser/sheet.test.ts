@@ -180,7 +180,7 @@ describe.skipIf(missingFor('browser'))('the sheet of an invoice', () => {
   test(
     'finding 3: an invoice with errors shows number, partner and sum of what was filed; its row says when it is corrected',
     step(async () => {
-      await button(/^Refused/).click()
+      await button(/^With errors/).click()
       await page.getByLabel('Search number, name, CUI, amount or month').fill('F-77')
       const refused = row('F-77')
       const text = await refused.textContent()

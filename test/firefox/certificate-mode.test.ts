@@ -70,7 +70,7 @@ describe.skipIf(missingFor('firefox'))('the certificate at call time in Firefox'
       await panel.evaluate(dropOf('factura.xml', sampleXml({ seller, buyer })))
       await panel.click('Upload one invoice')
       await panel.shows('This browser does not upload with the certificate alone')
-      await panel.shows('Upload it from Chrome or Edge, or connect once for 90 days.')
+      await panel.shows('Upload it from Chrome or Edge, or change to “Connect once a year”.')
       expect(journal.count({ path: '/upload' })).toBe(0)
     }),
   )

@@ -6,7 +6,7 @@ import { joinRuns } from '../../host/join-runs.ts'
 import { withHost } from '../../host/with-host.ts'
 import { readLocale } from '../../locales/language.ts'
 import { rememberOverview } from '../page/last-overview.ts'
-import { type Badge, badgeOf, badgeOfFailure } from './badge.ts'
+import { AT_REST, type Badge, badgeOf, badgeOfFailure } from './badge.ts'
 
 const ALARM = 'badge'
 /** Blue for new items, red as soon as something is due today. */
@@ -30,15 +30,25 @@ export function registerBadge(connect: () => HostClient, alsoLook: Look, report:
   browser.runtime.onStartup.addListener(look)
   browser.runtime.onInstalled.addListener(look)
   onChanged(look)
+  lookIfUnset(look).catch(report)
+}
+
+/** Firefox drops the alarm of an add-on that is disabled, and enabling it starts no event above. */
+async function lookIfUnset(look: () => void): Promise<void> {
+  if (!(await browser.alarms.get(ALARM))) look()
 }
 
 async function update(connect: () => HostClient, alsoLook: Look, report: Report): Promise<void> {
+  // It repeats and is set before the host is asked: a poll that breaks is never the last one.
+  await browser.alarms.create(ALARM, alarmIn(AT_REST))
   const badge = await ask(connect, alsoLook, report)
   await browser.action.setBadgeBackgroundColor({ color: badge.isUrgent ? URGENT : NEW })
   await browser.action.setBadgeText({ text: badge.text })
   await browser.action.setTitle({ title: badge.title ?? 'Recipisa' })
-  await browser.alarms.create(ALARM, { delayInMinutes: badge.nextLook })
+  await browser.alarms.create(ALARM, alarmIn(badge.nextLook))
 }
+
+const alarmIn = (minutes: number) => ({ delayInMinutes: minutes, periodInMinutes: AT_REST })
 
 async function ask(connect: () => HostClient, alsoLook: Look, report: Report): Promise<Badge> {
   try {

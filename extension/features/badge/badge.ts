@@ -13,7 +13,7 @@ const WHILE_RUNNING = 1
 /** Minutes until the next poll while a report is expected: the host may have a notification. */
 const WHILE_AWAITED = 3
 /** Minutes until the next poll otherwise. Pages report their own changes at once. */
-const AT_REST = 30
+export const AT_REST = 30
 
 type Seen = Pick<Overview, 'unread' | 'job' | 'certificates'> & {
   mailbox: Pick<Overview['mailbox'], 'unread' | 'openRequests' | 'job'>

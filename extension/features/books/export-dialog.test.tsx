@@ -20,7 +20,7 @@ const MADE = {
 function draw(host: InMemoryHost) {
   const onExported = vi.fn()
   const run = createExportRun(connectHost(host.open), onExported)
-  run.open.value = true
+  run.show()
   const { unmount } = render(<ExportDialog run={run} selection={SELECTION} />)
   return { onExported, run, unmount }
 }
@@ -86,7 +86,7 @@ test('W-03 Escape closes the dialog before and after an export, never while it r
   const pressEscape = () => fireEvent.keyDown(dialog, { key: 'Escape' })
   pressEscape()
   expect(run.open.value).toBe(false)
-  run.open.value = true
+  run.show()
   begin()
   await expect.poll(() => sent(host, 'books.export')).toBeDefined()
   expect(document.activeElement).toBe(dialog)
@@ -102,7 +102,7 @@ test('W-03 Escape closes the dialog before and after an export, never while it r
   expect(run.open.value).toBe(true)
   const error = toErrorBody(new RecipisaError('book-export-gone', { id: 3 }))
   host.say({ id: sent(host, 'documents.describe')?.id ?? 0, error })
-  await screen.findByRole('button', { name: 'Închide' })
+  await screen.findByText(/nu mai este păstrat/)
   pressEscape()
   expect(run.open.value).toBe(false)
 })
@@ -112,7 +112,7 @@ test('W-03 a form that was not sent goes with its view; a running export stays f
   const { run, unmount } = draw(host)
   unmount()
   expect(run.open.value).toBe(false)
-  run.open.value = true
+  run.show()
   const again = render(<ExportDialog run={run} selection={SELECTION} />)
   begin()
   await expect.poll(() => sent(host, 'books.export')).toBeDefined()
@@ -123,4 +123,32 @@ test('W-03 a form that was not sent goes with its view; a running export stays f
   render(<ExportDialog run={run} selection={undefined} />)
   expect(screen.getByRole('alert')).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Exportă' }).disabled).toBe(true)
+})
+
+test('W-03 a file that takes long lets its dialog be closed, and one that then fails opens it again', async () => {
+  const host = inMemoryHost()
+  const { run } = draw(host)
+  begin()
+  await expect.poll(() => sent(host, 'books.export')).toBeDefined()
+  const result = { export: MADE, taken: 0, unavailable: 0, problems: [] }
+  host.say({ id: sent(host, 'books.export')?.id ?? 0, result })
+  await expect.poll(() => sent(host, 'documents.describe')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Închide' }))
+  expect([run.open.value, run.phase.value.is]).toEqual([false, 'asking'])
+  const error = toErrorBody(new RecipisaError('book-export-gone', { id: 3 }))
+  host.say({ id: sent(host, 'documents.describe')?.id ?? 0, error })
+  await expect.poll(() => run.open.value).toBe(true)
+  expect(await screen.findByText(/nu mai este păstrat/)).toBeTruthy()
+})
+
+test('W-03 the outcome of an export is not the answer to the next one', async () => {
+  const host = inMemoryHost()
+  const { run } = draw(host)
+  begin()
+  await expect.poll(() => sent(host, 'books.export')).toBeDefined()
+  const result = { export: null, taken: 1, unavailable: 0, problems: [] }
+  host.say({ id: sent(host, 'books.export')?.id ?? 0, result })
+  await screen.findByText('Nicio factură de exportat.')
+  run.show()
+  expect(await screen.findByRole('button', { name: 'Exportă' })).toBeTruthy()
 })

@@ -20,7 +20,7 @@ type Props = {
   scope?: Key
 }
 
-/** Asks for a format, makes the export and saves its file (W-03). Escape closes it while nothing runs. */
+/** Asks for a format, makes the export and saves its file (W-03). Escape closes it while nothing runs or is being saved. */
 export function ExportDialog({ run, selection, scope = 'book-export-scope' }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const format = useSignal<BookFormat>('xlsx')
@@ -50,7 +50,7 @@ export function ExportDialog({ run, selection, scope = 'book-export-scope' }: Pr
       onKeyDown={event => {
         if (event.key !== 'Escape') return
         event.stopPropagation() // Escape closes the dialog only
-        run.close()
+        if (phase.is !== 'saving') run.close()
       }}
     >
       <h2>{t('book-export-title')}</h2>

@@ -1,5 +1,6 @@
 import browser from 'webextension-polyfill'
 import { describeBody } from '../../host/describe-failure.ts'
+import { isCancelled } from '../../host/failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
@@ -30,8 +31,18 @@ export function ExportOutcome({ phase, onSave, onClose }: Props) {
             </Button>
           </p>
         )}
+        {made && isCancelled(error) && (
+          <p>
+            {t('export-ready', { name: made.fileName })}{' '}
+            <Button look="link" onClick={onSave}>
+              {t('export-save')}
+            </Button>
+          </p>
+        )}
       </Notice>
-      {error !== undefined && <ErrorNotice error={error} action={{ label: t('retry'), run: onSave }} />}
+      {error !== undefined && !isCancelled(error) && (
+        <ErrorNotice error={error} action={{ label: t('retry'), run: onSave }} />
+      )}
       {unavailable > 0 && (
         <Notice tone="bad">
           <p>{t('book-export-unavailable', { n: unavailable })}</p>
@@ -44,11 +55,9 @@ export function ExportOutcome({ phase, onSave, onClose }: Props) {
           </ul>
         </Notice>
       )}
-      {phase.is === 'done' && (
-        <div class="choices">
-          <Button onClick={onClose}>{t('book-export-close')}</Button>
-        </div>
-      )}
+      <div class="choices">
+        <Button onClick={onClose}>{t('book-export-close')}</Button>
+      </div>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { type ReadonlySignal, signal } from '@preact/signals'
 import type { ParamsIn, ResultOf } from '../../../shared/protocol/methods.ts'
 import type { HostClient } from '../../host/client.ts'
 import { isCancelled } from '../../host/failure.ts'
@@ -20,14 +20,16 @@ export type ExportPhase =
  */
 export type ExportRun = {
   /** Whether its dialog is in front. */
-  open: Signal<boolean>
+  open: ReadonlySignal<boolean>
   phase: ReadonlySignal<ExportPhase>
+  /** Opens the dialog for another export; an export under way, or a file still to be saved, comes first. */
+  show(): void
   begin(params: ParamsIn<'books.export'>): Promise<void>
   /** Stops an unfinished export: it marks nothing. */
   stop(): void
   /** Saves the file of the finished export once more. */
   save(): Promise<void>
-  /** Closes the dialog and forgets the outcome; does nothing while an export runs or its file is being saved. */
+  /** Closes the dialog and forgets the outcome; does nothing while an export runs. A file that is being saved goes on. */
   close(): void
 }
 
@@ -42,29 +44,38 @@ export function createExportRun(host: HostClient, onExported: () => void): Expor
       phase.value = { is: 'done', result }
       return
     }
-    phase.value = { is: 'saving', result }
+    const saving: ExportPhase = { is: 'saving', result }
+    phase.value = saving
     const id = String(result.export.id)
     try {
-      phase.value = { is: 'done', result, saved: await saveDocument(host, { area: 'book-exports', id, as: 'file' }) }
+      const saved = await saveDocument(host, { area: 'book-exports', id, as: 'file' })
+      if (phase.value === saving) phase.value = { is: 'done', result, saved }
     } catch (error) {
+      // The dialog may have been closed; it comes back, because the invoices are marked.
+      if (phase.value !== saving && open.value) return
       phase.value = { is: 'done', result, error }
+      open.value = true
     }
   }
 
   return {
     open,
     phase,
+    show() {
+      if (phase.value.is === 'done' && phase.value.error === undefined) phase.value = { is: 'asking' }
+      open.value = true
+    },
     stop: () => stop.abort(),
     async save() {
       if (phase.value.is === 'done') await save(phase.value.result)
     },
     close() {
-      if (isUnderWay(phase.value)) return
+      if (phase.value.is === 'running') return
       open.value = false
       phase.value = { is: 'asking' }
     },
     async begin(params) {
-      if (isUnderWay(phase.value)) return
+      if (phase.value.is !== 'asking') return
       stop = new AbortController()
       phase.value = { is: 'running', done: 0, total: 0 }
       const onProgress = (progress: { done: number; total: number }) => {
@@ -85,5 +96,3 @@ export function createExportRun(host: HostClient, onExported: () => void): Expor
 
 /** Whether nothing has been asked of the host yet, so that nothing is lost with the dialog. */
 export const isUnsent = (phase: ExportPhase): boolean => phase.is === 'asking' && phase.error === undefined
-
-const isUnderWay = ({ is }: ExportPhase): boolean => is === 'running' || is === 'saving'

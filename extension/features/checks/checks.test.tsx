@@ -8,7 +8,8 @@ import { inMemoryHost } from '../../host/port.fixture.ts'
 import { Checks } from './checks.tsx'
 import { Signature } from './signature.tsx'
 
-vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
+const downloads = vi.hoisted(() => ({ download: vi.fn<() => Promise<number>>() }))
+vi.mock('webextension-polyfill', () => ({ default: { ...fakeBrowser, downloads } }))
 beforeEach(() => fakeBrowser.reset())
 afterEach(cleanup)
 
@@ -69,6 +70,20 @@ test('the PDF without validation is generated only on request, after a warning, 
   expect(asked).toEqual([true, false])
   const opened = (await fakeBrowser.tabs.query({})).map(({ url }) => url)
   expect(opened.filter(url => url?.startsWith('blob:'))).toHaveLength(1)
+})
+
+test('U-02 a cancelled “Save as” leaves the PDF to be saved again, without an error', async () => {
+  const { client } = authority()
+  render(<Checks host={client} source={source} fileName="factura.xml" withValidation />)
+  fireEvent.click(screen.getByRole('button', { name: 'PDF' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Generează PDF fără validare' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Generează PDF-ul' }))
+  const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Salvează PDF' })
+  downloads.download.mockRejectedValueOnce(new Error('Download canceled by the user'))
+  fireEvent.click(save)
+  await expect.poll(() => downloads.download).toHaveBeenCalledOnce()
+  await expect.poll(() => save.disabled).toBe(false)
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('a changed document is reported as an alert, without asking the authority', async () => {

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { DocumentRef } from '../../../shared/protocol/invoices/documents.ts'
 import type { ParamsIn, ResultOf } from '../../../shared/protocol/methods.ts'
 import type { HostClient } from '../../host/client.ts'
+import { isCancelled } from '../../host/failure.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -49,7 +50,8 @@ export function Checks({ host, source, fileName, withValidation, pdfLabel }: Pro
     try {
       state.value = await work()
     } catch (error) {
-      state.value = { error, ...(pdf ? { pdf } : {}), offer: busy === 'pdf' }
+      const kept = pdf ? { pdf } : {}
+      state.value = isCancelled(error) ? kept : { error, ...kept, offer: busy === 'pdf' }
     }
   }
   const validate = async (): Promise<State> => {

@@ -55,6 +55,17 @@ test('A-13 a failed renewal before the 90 days end is shown, with a button that 
   await expect.poll(() => asked).toEqual(['auth.refresh'])
 })
 
+test('A-13 on the last day the reminder says today, not in 0 days', () => {
+  const say = (auth: AuthStatus) => {
+    render(<Reminder page={show(auth).page} overview={{ ...SETTLED, auth }} />)
+    const { textContent } = screen.getByRole('status')
+    cleanup()
+    return textContent
+  }
+  expect(say(authWith(80, 0))).toContain('Conectarea la e-Factura se încheie azi.')
+  expect(say(authWith(0, 300))).toContain('Autorizarea e-Factura expiră azi')
+})
+
 test('E-28 tokens that are not used are not spoken of', () => {
   const [auth, profile] = [authWith(80, 1), { ...SETTLED.profile, access: 'certificate' as const }]
   const { container } = render(<Reminder page={show(auth).page} overview={{ ...SETTLED, auth, profile }} />)

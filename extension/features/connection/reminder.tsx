@@ -13,8 +13,10 @@ export const SIGN_IN_SOON = 14
 /** Days left of the access token (90 days) that mean a failed renewal: the host renews it a week ahead. */
 const RENEWAL_OVERDUE = 3
 
+type Ending = { ends: 'sign-in' | 'token'; days: number }
+
 /** The part of the sign-in that ends soon although it still works; undefined when there is time. */
-export function reminderOf(auth: AuthStatus, now: number): { ends: 'sign-in' | 'token'; days: number } | undefined {
+export function reminderOf(auth: AuthStatus, now: number): Ending | undefined {
   if (auth.state !== 'connected') return undefined
   const left = (moment: number | null) => (moment === null ? Number.POSITIVE_INFINITY : daysUntil(moment, now))
   const [refresh, access] = [left(auth.refreshExpiresAt), left(auth.accessExpiresAt)]
@@ -31,12 +33,15 @@ export function Reminder({ page, overview }: { page: Page; overview: Overview })
   if (!reminder || overview.profile.access === 'certificate') return null
   return (
     <Notice tone="wait">
-      <span class="notice-what">
-        {t(reminder.ends === 'sign-in' ? 'sign-in-ends' : 'authorization-ends', { n: reminder.days })}
-      </span>
+      <span class="notice-what">{wordsOf(reminder)}</span>
       {reminder.ends === 'sign-in' ? <EfacturaButton again look="plain" /> : <Renew page={page} />}
     </Notice>
   )
+}
+
+function wordsOf({ ends, days }: Ending): string {
+  if (ends === 'sign-in') return days === 0 ? t('sign-in-ends-today') : t('sign-in-ends', { n: days })
+  return days === 0 ? t('authorization-ends-today') : t('authorization-ends', { n: days })
 }
 
 function Renew({ page }: { page: Page }) {

@@ -44,12 +44,7 @@ export function SelectionBar({ page, desk }: { page: Page; desk: DeskState }) {
           />
         )}
         {table === 'invoices' && (
-          <Button
-            look="link"
-            onClick={() => {
-              desk.bookExport.open.value = true
-            }}
-          >
+          <Button look="link" onClick={desk.bookExport.show}>
             {t('book-export-open')}
           </Button>
         )}

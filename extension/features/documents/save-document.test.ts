@@ -2,9 +2,14 @@ import { expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/port.fixture.ts'
-import { pullDocument } from './save-document.ts'
+import { pullDocument, saveBytes } from './save-document.ts'
 
-vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
+const downloads = vi.hoisted(() => ({
+  download: vi.fn(async () => 1),
+  search: vi.fn<() => Promise<{ state: string; error?: string }[]>>(async () => [{ state: 'complete' }]),
+  onChanged: { addListener: () => undefined, removeListener: () => undefined },
+}))
+vi.mock('webextension-polyfill', () => ({ default: { ...fakeBrowser, downloads } }))
 
 const PIECE = 256 * 1024
 const bytes = Buffer.alloc(PIECE * 2 + 17, 'PK and then some ')
@@ -47,4 +52,23 @@ test.each([
   ['too long', Buffer.concat([bytes, bytes])],
 ])('a document that arrives %s is refused', async (_, content) => {
   await expect(pullDocument(hostWith(content), document)).rejects.toMatchObject({ reason: 'transfer-damaged' })
+})
+
+const small = { fileName: 'factura.pdf', mediaType: 'application/pdf', bytes: new Uint8Array(3) }
+
+test('U-02 a cancelled “Save as” is no failure: Firefox refuses the download, Chromium interrupts it', async () => {
+  downloads.download.mockRejectedValueOnce(new Error('Download canceled by the user'))
+  await expect(saveBytes(small)).rejects.toMatchObject({ reason: 'cancelled' })
+  downloads.search.mockResolvedValueOnce([{ state: 'interrupted', error: 'USER_CANCELED' }])
+  await expect(saveBytes(small)).rejects.toMatchObject({ reason: 'cancelled' })
+})
+
+test('a download that the browser cannot begin or end keeps its reason', async () => {
+  downloads.download.mockRejectedValueOnce(new Error('filename must not contain illegal characters'))
+  await expect(saveBytes(small)).rejects.toThrow('illegal characters')
+  downloads.search.mockResolvedValueOnce([{ state: 'interrupted', error: 'FILE_NO_SPACE' }])
+  await expect(saveBytes(small)).rejects.toMatchObject({
+    reason: 'storage-failed',
+    params: { problem: 'FILE_NO_SPACE' },
+  })
 })

@@ -1,4 +1,4 @@
-import browser from 'webextension-polyfill'
+import browser, { type Downloads } from 'webextension-polyfill'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { DocumentRef } from '../../../shared/protocol/invoices/documents.ts'
 import { fileNameFrom } from '../../../shared/text/file-name.ts'
@@ -16,11 +16,11 @@ export async function saveDocument(host: HostClient, document: DocumentRef): Pro
 
 type Content = { fileName: string; mediaType: string; bytes: Uint8Array<ArrayBuffer> }
 
-/** Saves bytes in memory to the browser's Downloads. */
+/** Saves bytes in memory to the browser's Downloads. Throws `cancelled` when the person cancels the browser's "Save as". */
 export async function saveBytes({ fileName, mediaType, bytes }: Content): Promise<Saved> {
   const { url, release } = addressOf(bytes, mediaType)
   try {
-    const downloadId = await browser.downloads.download({ url, filename: fileName, conflictAction: 'uniquify' })
+    const downloadId = await begun({ url, filename: fileName, conflictAction: 'uniquify' })
     await ended(downloadId)
     return { downloadId, fileName }
   } finally {
@@ -61,14 +61,24 @@ export async function pullDocument(host: HostClient, document: DocumentRef) {
   return { fileName, mediaType, bytes }
 }
 
+/** Begins a download; returns its id. Firefox asks for the place before there is one, and rejects when that is cancelled. */
+async function begun(options: Downloads.DownloadOptionsType): Promise<number> {
+  try {
+    return await browser.downloads.download(options)
+  } catch (error) {
+    const isCancel = error instanceof Error && error.message === 'Download canceled by the user'
+    throw isCancel ? new RecipisaError('cancelled', {}, { cause: error }) : error
+  }
+}
+
 /** Resolves once the browser has written the file; rejects when it could not. */
 async function ended(downloadId: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const judge = (state: string | undefined, error: string | undefined) => {
     if (state === 'complete') resolve()
-    if (state === 'interrupted') {
-      reject(new RecipisaError('storage-failed', { path: 'Downloads', problem: error ?? 'interrupted' }))
-    }
+    if (state !== 'interrupted') return
+    const failed = () => new RecipisaError('storage-failed', { path: 'Downloads', problem: error ?? 'interrupted' })
+    reject(error === 'USER_CANCELED' ? new RecipisaError('cancelled') : failed())
   }
   const onChanged = (delta: { id: number; state?: { current?: string }; error?: { current?: string } }) => {
     if (delta.id === downloadId) judge(delta.state?.current, delta.error?.current)

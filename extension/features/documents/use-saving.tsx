@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChild } from 'preact'
 import type { DocumentRef } from '../../../shared/protocol/invoices/documents.ts'
 import type { HostClient } from '../../host/client.ts'
+import { isCancelled } from '../../host/failure.ts'
 import { t } from '../../locales/locale.ts'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { type Saved, saveDocument } from './save-document.ts'
@@ -28,7 +29,7 @@ export function useSaving(host: HostClient): Saving {
     try {
       state.value = await work()
     } catch (error) {
-      state.value = { error }
+      state.value = isCancelled(error) ? {} : { error }
     }
   }
   const { busy = false, saved, error } = state.value

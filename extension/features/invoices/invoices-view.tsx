@@ -65,12 +65,7 @@ export function InvoicesView({ page, list, bookExport, selected, select, reply, 
           </Filters>
           <div class="list-books">
             <BookFilter selected={query.book} onSelect={book => void list.ask({ ...list.query.value, book })} />
-            <Button
-              look="link"
-              onClick={() => {
-                bookExport.open.value = true
-              }}
-            >
+            <Button look="link" onClick={bookExport.show}>
               {t('book-export-open')}
             </Button>
             <Button look="link" onClick={onLedger}>

@@ -27,6 +27,7 @@ export function registerNotices(report: (error: unknown) => void): (host: HostCl
     locale: readLocale,
     show,
     now: () => new Date(),
+    report,
   })
   return notices.look
 }
@@ -41,11 +42,19 @@ async function writeSeen(id: number): Promise<void> {
 }
 
 async function show({ key, title, text, lead }: SystemNotification): Promise<void> {
-  const window = await browser.windows.getLastFocused()
-  await browser.notifications.create(notificationId(window.id ?? -1, lead, key), {
+  await browser.notifications.create(notificationId(await lastWindow(), lead, key), {
     type: 'basic',
     iconUrl: browser.runtime.getURL('/icon/128.png'),
     title,
     message: text,
   })
+}
+
+/** The window for the panel; -1 without one: on macOS a browser runs on after its last window is closed. */
+async function lastWindow(): Promise<number> {
+  try {
+    return (await browser.windows.getLastFocused()).id ?? -1
+  } catch {
+    return -1 // it rejects for no other reason
+  }
 }

@@ -21,7 +21,7 @@ const MORNING_LINES = 3
 /** The notifications for the notices since the last look. An owner, a number and a name are shown, never a document's content. */
 export function notificationsOf({ notices, today, locale }: Told): SystemNotification[] {
   const [morning, others] = [notices.filter(isMorning).slice(-1), notices.filter(notice => !isMorning(notice))]
-  return [...summed(others, locale), ...morning.map(notice => morningOf(notice, today, locale))].map(shown)
+  return [...summed(others, locale), ...morning.flatMap(notice => morningOf(notice, today, locale))].map(shown)
 }
 
 const isMorning = ({ kind }: Notice) => kind === 'morning'
@@ -74,15 +74,16 @@ function notificationOf(notice: Notice, locale: Locale): SystemNotification {
   }
 }
 
-/** The number of items, and the most urgent lines. */
-function morningOf(notice: Notice, today: readonly TodayItem[], locale: Locale): SystemNotification {
+/** The number of items, and the most urgent lines; nothing once everything is done. */
+function morningOf(notice: Notice, today: readonly TodayItem[], locale: Locale): SystemNotification[] {
   const due = today.filter(({ urgency }) => urgency === 'late' || urgency === 'soon')
+  if (due.length === 0) return []
   const lines = due.slice(0, MORNING_LINES).map(item => {
     const { title } = describeItem(item, locale)
     return item.companyName === null ? title : `${item.companyName}: ${title}`
   })
   const title = translate(locale, 'notice-morning', { n: due.length })
-  return { key: String(notice.id), title, text: lines.join('\n'), lead: { view: 'today' } }
+  return [{ key: String(notice.id), title, text: lines.join('\n'), lead: { view: 'today' } }]
 }
 
 /** Makes control characters visible: subjects and names come from others. */

@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { Notice } from '../../../shared/protocol/notices.ts'
 import type { TodayItem } from '../../../shared/protocol/today.ts'
 import { connectHost } from '../../host/client.ts'
@@ -29,15 +31,24 @@ function noticeOf(id: number, changes: Partial<Notice> = {}): Notice {
   }
 }
 
+const NOBODY = { cui: null, companyName: null, messageId: null, subject: '', servedOn: null }
+
 function setUp({ seen, choice = ALL }: { seen?: number; choice?: NoticeChoice } = {}) {
-  const world = { notices: [] as Notice[], seen, shown: [] as SystemNotification[], hour: 10, today: [] as TodayItem[] }
+  const world = {
+    ...{ notices: [] as Notice[], seen, shown: [] as SystemNotification[], hour: 10, today: [] as TodayItem[] },
+    /** Refusals of the host and of the system, and what was logged. */
+    ...{ todayRefused: undefined as unknown, unshown: [] as string[], reported: [] as unknown[] },
+  }
   const host = inMemoryHost({
     'notices.list': params => {
       const { after, limit } = params as { after: number; limit: number }
       const found = world.notices.filter(({ id }) => id > after).slice(0, limit)
       return { notices: found, latest: world.notices.at(-1)?.id ?? 0 }
     },
-    'today.get': () => ({ day: '2026-11-20', at: 0, items: world.today, total: 0, due: 0, freeDaysFile: '' }),
+    'today.get': () => {
+      if (world.todayRefused) throw world.todayRefused
+      return { day: '2026-11-20', at: 0, items: world.today, total: 0, due: 0, freeDaysFile: '' }
+    },
   })
   const notices = createNoticeDisplay({
     readSeen: async () => world.seen,
@@ -48,8 +59,10 @@ function setUp({ seen, choice = ALL }: { seen?: number; choice?: NoticeChoice } 
     locale: async () => 'ro',
     now: () => new Date(2026, 10, 20, world.hour),
     show: async notification => {
+      if (world.unshown.includes(notification.key)) throw new Error('not allowed')
       world.shown.push(notification)
     },
+    report: error => world.reported.push(error),
   })
   const client = connectHost(host.open)
   return { world, look: () => notices.look(client) }
@@ -164,8 +177,7 @@ test('U-06 the morning’s notification says what is to be done, and counts with
     ...{ kind: 'invoice-to-send', urgency: 'late', cui: '14399840', companyName: 'ACME SRL', subject: 'F-78' },
     ...{ period: null, day: '2026-11-17', count: 1, rule: 'five-working-days', target: { area: 'uploads', id: 1 } },
   })
-  const nobody = { cui: null, companyName: null, messageId: null, subject: '', servedOn: null }
-  world.notices.push(noticeOf(1, { ...nobody, kind: 'morning' }))
+  world.notices.push(noticeOf(1, { ...NOBODY, kind: 'morning' }))
   await look()
   expect(world.shown).toEqual([
     {
@@ -200,4 +212,32 @@ test('U-06 nothing is shown in quiet hours, and all of it after them', async () 
   world.hour = 8
   await look()
   expect(world.shown.map(({ key }) => key)).toEqual(['1'])
+})
+
+test('U-06 without today’s list the other notices are shown all the same, and the failure is logged', async () => {
+  const { world, look } = setUp({ seen: 0 })
+  world.todayRefused = toErrorBody(new RecipisaError('free-days-invalid', { file: 'zile.txt', problem: 'x' }))
+  world.notices.push(noticeOf(1), noticeOf(2, { ...NOBODY, kind: 'morning' }))
+  await look()
+  expect(world.shown.map(({ title }) => title)).toEqual(['Act nou de la ANAF'])
+  expect(world.reported).toMatchObject([{ body: { details: { reason: 'free-days-invalid' } } }])
+})
+
+test('a notification that the system refuses costs no other one, and is not tried again', async () => {
+  const { world, look } = setUp({ seen: 0 })
+  world.unshown = ['1']
+  world.notices.push(noticeOf(1), noticeOf(2))
+  await look()
+  expect(world.shown.map(({ key }) => key)).toEqual(['2'])
+  expect(world.reported).toHaveLength(1)
+  world.unshown = []
+  await look()
+  expect(world.shown.map(({ key }) => key)).toEqual(['2'])
+})
+
+test('U-06 a morning whose work is done by now has no notification', async () => {
+  const { world, look } = setUp({ seen: 0 })
+  world.notices.push(noticeOf(1, { ...NOBODY, kind: 'morning' }))
+  await look()
+  expect(world).toMatchObject({ shown: [], seen: 1 })
 })

@@ -14,6 +14,8 @@ export type NoticeEdges = {
   /** By the computer's clock, for the quiet hours. */
   now(): Date
   show(notification: SystemNotification): Promise<void>
+  /** Logs a failure that must not cost a notice. */
+  report(error: unknown): void
 }
 
 /** Most pages of notices read in one check; the next check reads on. */
@@ -41,12 +43,22 @@ export function createNoticeDisplay(edges: NoticeEdges): { look(host: HostClient
       found.push(...notices)
       after = Math.max(...notices.map(({ id }) => id))
     }
+    const notices = found.filter(({ kind }) => choice.isOn(kind))
+    const today = notices.some(({ kind }) => kind === 'morning') ? await todayOf(host) : []
+    const notifications = notificationsOf({ notices, today, locale: await edges.locale() })
     // Stored before they are shown, so that a notification refused by the system is not tried for ever.
     await edges.writeSeen(after)
-    const notices = found.filter(({ kind }) => choice.isOn(kind))
-    const today = notices.some(({ kind }) => kind === 'morning') ? (await host.request('today.get', {})).items : []
-    for (const notification of notificationsOf({ notices, today, locale: await edges.locale() }))
-      await edges.show(notification)
+    for (const notification of notifications) await edges.show(notification).catch(edges.report)
+  }
+
+  /** The current lines; none if the host cannot tell: the other notices are shown all the same. */
+  const todayOf = async (host: HostClient) => {
+    try {
+      return (await host.request('today.get', {})).items
+    } catch (error) {
+      edges.report(error)
+      return []
+    }
   }
 
   const inTurn = createSerialQueue()

@@ -204,3 +204,9 @@ test('a clerk adds and ends no seats', async () => {
   expect(screen.queryByRole('button', { name: /^(Companies of the seat|Firmele locului)/ })).toBeNull()
   expect(screen.queryByLabelText(/^(Name of the seat|Numele locului)$/)).toBeNull()
 })
+
+test('an exchange says what went out, came in and was brought, for any number', async () => {
+  show({ 'office.status': () => OFFICE, 'office.exchange': () => ({ sent: 1, received: 2, brought: 20 }) })
+  fireEvent.click(await screen.findByRole('button', { name: 'Schimbă acum' }))
+  await expect.poll(text).toContain('Schimb încheiat. Trimise: 1. Primite: 2. Documente aduse: 20.')
+})

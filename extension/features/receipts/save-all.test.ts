@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/port.fixture.ts'
 import type { ReceiptRun } from './receipt-run.ts'
@@ -75,6 +76,16 @@ test('unavailable and failed receipts are reported and do not stop the others', 
     unavailable: ['1'],
     failed: [{ uploadIndex: '2' }, { uploadIndex: '3', error: { message: expect.stringContaining('disk full') } }],
   })
+})
+
+test('U-02 a receipt whose “Save as” was cancelled is neither saved nor failed, and the others go on', async () => {
+  const { last } = await run(['1', '2', '3'], archived, {
+    save: async index => {
+      if (index === '2') throw new RecipisaError('cancelled')
+      return `${index}.pdf`
+    },
+  })
+  expect(last).toMatchObject({ phase: 'done', done: 3, saved: ['1.pdf', '3.pdf'], unavailable: [], failed: [] })
 })
 
 test('a failure that affects every receipt ends the run at once, with its reason', async () => {

@@ -73,6 +73,8 @@ async function outcomeOf(
   try {
     return { saved: [...saved, await save(uploadIndex)] }
   } catch (problem) {
+    // The person cancelled the browser's "Save as".
+    if (isCancelled(problem)) return {}
     return { failed: [...failed, { uploadIndex, error: failureBody(problem) }] }
   }
 }

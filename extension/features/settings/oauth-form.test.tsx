@@ -29,3 +29,18 @@ test('a sign-in that failed before the application was saved anew is forgotten o
   await save()
   expect((await signInStore.read())?.phase).toBe('exchanging')
 })
+
+test('the spaces around a pasted client secret are no part of it, and spaces alone are no secret', async () => {
+  const profile = { ...SETTLED.profile, hasClientSecret: false }
+  const { open, received } = inMemoryHost({ 'profile.configure': () => profile })
+  render(<OauthForm page={pageInMemory(connectHost(open))} profile={profile} />)
+  const secret = screen.getByLabelText(/Client Secret/i)
+  const save = () => fireEvent.click(screen.getByRole('button'))
+  fireEvent.input(secret, { target: { value: ' \t' } })
+  save()
+  await expect.poll(() => secret.getAttribute('aria-invalid')).toBe('true')
+  expect(received).toEqual([])
+  fireEvent.input(secret, { target: { value: ' pasted-secret\t' } })
+  save()
+  await expect.poll(() => received).toMatchObject([{ params: { clientSecret: 'pasted-secret' } }])
+})

@@ -34,10 +34,11 @@ export function OauthForm({ page, profile, proposedRedirectUri = '', isNext = tr
   const save = async () => {
     saved.value = false
     error.value = undefined
+    const secret = clientSecret.value.trim()
     const redirect = redirectProblem(redirectUri.value)
     problems.value = {
       ...(clientId.value.trim() ? {} : { clientId: 'field-required' }),
-      ...(clientSecret.value || profile.hasClientSecret ? {} : { clientSecret: 'field-required' }),
+      ...(secret || profile.hasClientSecret ? {} : { clientSecret: 'field-required' }),
       ...(redirect ? { redirectUri: redirect } : {}),
     }
     if (Object.keys(problems.value).length > 0) return
@@ -46,7 +47,7 @@ export function OauthForm({ page, profile, proposedRedirectUri = '', isNext = tr
         environment: environment.value,
         clientId: clientId.value.trim(),
         redirectUri: redirectUri.value.trim(),
-        ...(clientSecret.value ? { clientSecret: clientSecret.value } : {}),
+        ...(secret ? { clientSecret: secret } : {}),
       })
       clientSecret.value = ''
       saved.value = true

@@ -50,7 +50,7 @@ export const enCertificates: SameKeys<typeof roCertificates> = {
   'access-certificate': 'With the certificate alone',
   'access-certificate-hint':
     "Nothing has to be registered in ANAF's portal. The browser asks for the certificate once after each start, and makes the calls while it is open.",
-  'access-oauth': 'Connect once for 90 days',
+  'access-oauth': 'Connect once a year',
   'access-oauth-hint':
     "Needs an OAuth application in ANAF's portal. In return the certificate is rarely shown, and scheduled syncs and the command line work with the browser closed.",
   'access-firefox': 'In Firefox invoices are uploaded with the second way only; reading works with both.',

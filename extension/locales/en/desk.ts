@@ -16,7 +16,7 @@ export const enDesk: SameKeys<typeof roDesk> = {
   'show-all': 'All',
   'show-received': 'Received',
   'show-sent': 'Sent',
-  'show-errors': 'Refused',
+  'show-errors': 'With errors',
   'show-missing': 'Not downloaded',
   'show-unread': 'Unread',
   'show-buyer-messages': 'Buyers’ messages',
@@ -94,7 +94,7 @@ export const enDesk: SameKeys<typeof roDesk> = {
   'desk-empty': 'Nothing is here yet',
   'desk-empty-hint': 'Syncing and filing fill this table.',
 
-  'problem-refused': { one: 'one refused', other: '{n} refused' },
+  'problem-refused': { one: 'one with errors', other: '{n} with errors' },
   'problem-failed': { one: 'one not downloaded', other: '{n} not downloaded' },
   'problem-rights': 'no rights',
   'company-menu': 'Actions for {name}',

@@ -37,9 +37,9 @@ export const enFirstRun: SameKeys<typeof roFirstRun> = {
     'The local program ({host}) is older than the extension ({extension}). What works now goes on working; update it for the new features.',
   'host-older-how': 'How to update it',
 
-  'step-free': 'What works without OAuth',
+  'step-free': 'What works without e-Factura',
   'guide-free':
-    'Looking companies up in the public registers and validating XML files works already, without a certificate or an account. SPV messages and declarations need the certificate alone. Only invoices also need the access to e-Factura (OAuth).',
+    'Looking companies up in the public registers and validating XML files works already, without a certificate or an account. SPV messages and declarations need the certificate alone. Only invoices also need the access to e-Factura.',
   'guide-free-lookup': 'Look a company up',
   'guide-free-check': 'Validate an XML',
 

@@ -44,7 +44,7 @@ export const enOffice: SameKeys<typeof roOffice> = {
   'office-shared-filings': { one: 'one filing', other: '{n} filings' },
   'office-exchange': 'Exchange now',
   'office-exchanging': 'Exchanging…',
-  'office-exchanged': 'Exchange finished: {sent} sent, {received} received, {brought} documents brought.',
+  'office-exchanged': 'Exchange finished. Sent: {sent}. Received: {received}. Documents brought: {brought}.',
   'office-conflicts': {
     one: 'One document has another content in the office',
     other: '{n} documents have another content in the office',

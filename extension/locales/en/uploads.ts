@@ -57,7 +57,7 @@ export const enUploads: SameKeys<typeof roUploads> = {
   'upload-state-rejected': 'Rejected on arrival',
   'upload-state-processing': 'Being processed',
   'upload-state-ok': 'Accepted',
-  'upload-state-nok': 'Refused',
+  'upload-state-nok': 'With errors',
   'upload-state-not-taken': 'Not accepted: XML with errors',
   'upload-checked': 'checked {when}',
   'next-check': 'next check at {when}',

@@ -49,10 +49,10 @@ export const roCertificates = {
   'access-certificate': 'Doar cu certificatul',
   'access-certificate-hint':
     'Nu trebuie înregistrat nimic în portalul ANAF. Browserul cere certificatul o dată după fiecare pornire și face apelurile cât este deschis.',
-  'access-oauth': 'Conectare o dată la 90 de zile',
+  'access-oauth': 'Conectare o dată pe an',
   'access-oauth-hint':
     'Cere o aplicație OAuth în portalul ANAF. În schimb certificatul se arată rar, iar sincronizarea programată și linia de comandă merg și cu browserul închis.',
-  'access-firefox': 'În Firefox, facturile se încarcă doar cu a doua variantă; citirea merge cu amândouă.',
+  'access-firefox': 'În Firefox, facturile se transmit doar cu a doua variantă; citirea merge cu amândouă.',
   'certificate-choose-again': 'Încearcă din nou',
   'certificate-choosing': 'Alegeți certificatul',
   'certificate-choosing-hint':
@@ -67,7 +67,7 @@ export const roCertificates = {
   'first-certificate-hint':
     'Browserul cere certificatul o dată după fiecare pornire. Dacă este pe un token USB, introduceți-l înainte.',
   'guide-application-unneeded': 'Cu această variantă nu este nevoie de o aplicație OAuth.',
-  'upload-certificate': 'Ca să încărcați, alegeți certificatul.',
+  'upload-certificate': 'Ca să transmiteți, alegeți certificatul.',
 
   // the one sign-in
   'round-title': 'Conectare',

@@ -38,9 +38,9 @@ export const roFirstRun = {
     'Programul local ({host}) este mai vechi decât extensia ({extension}). Ce merge acum merge în continuare; pentru funcțiile noi, actualizați-l.',
   'host-older-how': 'Cum se actualizează',
 
-  'step-free': 'Ce merge fără OAuth',
+  'step-free': 'Ce merge fără e-Factura',
   'guide-free':
-    'Verificarea firmelor în registrele publice și validarea fișierelor XML merg deja, fără certificat și fără cont. Mesajele SPV și declarațiile au nevoie numai de certificat. Numai facturile cer și accesul la e-Factura (OAuth).',
+    'Verificarea firmelor în registrele publice și validarea fișierelor XML merg deja, fără certificat și fără cont. Mesajele SPV și declarațiile au nevoie numai de certificat. Numai facturile cer și accesul la e-Factura.',
   'guide-free-lookup': 'Caută o firmă',
   'guide-free-check': 'Validează un XML',
 

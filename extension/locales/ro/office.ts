@@ -18,7 +18,7 @@ export const roOffice = {
   'office-ca': 'Certificatul serverului (PEM)',
   'office-ca-hint': 'Numai dacă sistemul nu are deja încredere în el.',
   'office-s3': 'Depozit S3 pentru documente',
-  'office-s3-hint': 'Cu găleata: https://server/galeata. Fără el, documentele stau în baza de date.',
+  'office-s3-hint': 'Cu numele bucketului: https://server/bucket. Fără el, documentele stau în baza de date.',
   'office-s3-region': 'Regiunea',
   'office-s3-all': 'Toate documentele, nu numai cele de peste 1 MB',
   'office-s3-key': 'Cheia de acces S3',
@@ -42,7 +42,7 @@ export const roOffice = {
   'office-shared-filings': { one: 'o depunere', few: '{n} depuneri', other: '{n} de depuneri' },
   'office-exchange': 'Schimbă acum',
   'office-exchanging': 'Schimbul este în curs…',
-  'office-exchanged': 'Schimb încheiat: {sent} trimise, {received} primite, {brought} documente aduse.',
+  'office-exchanged': 'Schimb încheiat. Trimise: {sent}. Primite: {received}. Documente aduse: {brought}.',
   'office-conflicts': {
     one: 'Un document are alt conținut în cabinet',
     few: '{n} documente au alt conținut în cabinet',

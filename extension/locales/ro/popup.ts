@@ -30,11 +30,13 @@ export const roPopup = {
     few: 'Conectarea la e-Factura se încheie peste {n} zile. Pregătiți certificatul și reînnoiți-o.',
     other: 'Conectarea la e-Factura se încheie peste {n} de zile. Pregătiți certificatul și reînnoiți-o.',
   },
+  'sign-in-ends-today': 'Conectarea la e-Factura se încheie azi. Pregătiți certificatul și reînnoiți-o.',
   'authorization-ends': {
     one: 'Autorizarea e-Factura expiră peste o zi și nu a putut fi reînnoită până acum.',
     few: 'Autorizarea e-Factura expiră peste {n} zile și nu a putut fi reînnoită până acum.',
     other: 'Autorizarea e-Factura expiră peste {n} de zile și nu a putut fi reînnoită până acum.',
   },
+  'authorization-ends-today': 'Autorizarea e-Factura expiră azi și nu a putut fi reînnoită până acum.',
   renew: 'Reînnoiește',
   'signing-in': 'Conectarea continuă în fila deschisă',
   'sign-in-waiting': 'Alegeți certificatul în fila deschisă.',

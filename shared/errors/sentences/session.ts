@@ -26,11 +26,11 @@ export const SESSION_SENTENCES = {
   'certificate-needs-browser': entry(
     [
       'Profilul folosește doar certificatul, iar la e-Factura se ajunge atunci prin browser.',
-      'Deschideți Recipisa în browser și alegeți certificatul, sau conectați-vă o dată pentru 90 de zile.',
+      'Deschideți Recipisa în browser și alegeți certificatul, sau treceți la „Conectare o dată pe an”.',
     ],
     [
       'The profile uses the certificate alone, and then e-Factura is reached through the browser.',
-      'Open Recipisa in the browser and choose the certificate, or connect once for 90 days.',
+      'Open Recipisa in the browser and choose the certificate, or change to “Connect once a year”.',
     ],
   ),
   'certificate-address-refused': entry(
@@ -45,12 +45,12 @@ export const SESSION_SENTENCES = {
   ),
   'certificate-upload-unsafe': entry(
     [
-      'Din acest browser factura nu se încarcă doar cu certificatul: după o conexiune întreruptă, browserul ar putea-o trimite de două ori.',
-      'Încărcați-o din Chrome sau Edge, sau conectați-vă o dată pentru 90 de zile.',
+      'Din acest browser factura nu se transmite doar cu certificatul: după o conexiune întreruptă, browserul ar putea-o trimite de două ori.',
+      'Transmiteți-o din Chrome sau Edge, sau treceți la „Conectare o dată pe an”.',
     ],
     [
       'This browser does not upload with the certificate alone: after a broken connection it might send the invoice twice.',
-      'Upload it from Chrome or Edge, or connect once for 90 days.',
+      'Upload it from Chrome or Edge, or change to “Connect once a year”.',
     ],
   ),
   'session-missing': entry(

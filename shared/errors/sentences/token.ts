@@ -6,11 +6,11 @@ export const TOKEN_SENTENCES = {
   'token-unsupported': entry(
     [
       'Pe acest sistem, linia de comandă nu poate folosi încă certificatul de pe token.',
-      'Folosiți Recipisa din browser, sau conectați-vă o dată pentru 90 de zile.',
+      'Folosiți Recipisa din browser, sau treceți la „Conectare o dată pe an”.',
     ],
     [
       'On this system the command line cannot use the certificate on a token yet.',
-      'Use Recipisa in the browser, or connect once for 90 days.',
+      'Use Recipisa in the browser, or change to “Connect once a year”.',
     ],
   ),
   'token-engine-missing': entry(
@@ -26,11 +26,11 @@ export const TOKEN_SENTENCES = {
   'token-reader-missing': entry(
     [
       'Această instalare nu conține biblioteca ce citește tokenul.',
-      'Folosiți Recipisa din browser, sau conectați-vă o dată pentru 90 de zile.',
+      'Folosiți Recipisa din browser, sau treceți la „Conectare o dată pe an”.',
     ],
     [
       'This installation does not contain the library that reads tokens.',
-      'Use Recipisa in the browser, or connect once for 90 days.',
+      'Use Recipisa in the browser, or change to “Connect once a year”.',
     ],
   ),
   'token-driver-unusable': entry(

@@ -46,9 +46,9 @@ export const allViews = (file: (name: string) => string): readonly View[] => [
   [
     'a refused invoice',
     async panel => {
-      await press(panel, /^Refused/)
+      await press(panel, /^With errors/)
       await panel
-        .getByRole('option', { name: /Refused/ })
+        .getByRole('option', { name: /With errors/ })
         .first()
         .click()
       await panel.getByText('BR-RO-110').first().waitFor()
