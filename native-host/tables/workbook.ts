@@ -11,7 +11,7 @@ const FORMATS: Readonly<Record<CellType, string>> = {
   day: 'dd.mm.yyyy',
   moment: 'dd.mm.yyyy hh:mm',
   amount: '#,##0.00',
-  percent: '0.##',
+  percent: 'General', // with `0.##`, Excel shows a point after a whole rate
   rate: '0.0000',
   count: '0',
 }

@@ -49,6 +49,14 @@ test('W-03: a discount of the whole document is a last line, so that the lines a
   expect(total).toBe(Number(net))
 })
 
+test('W-03: a discount that is given back is one more, as a charge is, and a charge given back one less', () => {
+  const allowance = { amount: '-10.00', reason: 'Fidelitate', category: 'S', percent: '21' }
+  const discount = anOddInvoice({ ...STORNO, allowance })
+  expect(booked(discount).lines.at(-1)).toMatchObject({ quantity: '1', amount: '10.00' })
+  const charge = discount.replace('>false</cbc:ChargeIndicator>', '>true</cbc:ChargeIndicator>')
+  expect(booked(charge).lines.at(-1)).toMatchObject({ quantity: '-1', amount: '-10.00' })
+})
+
 test('W-03: a second currency is kept with its VAT; one that equals the first is none', () => {
   expect(odd(IN_EURO)).toMatchObject({
     currency: 'EUR',

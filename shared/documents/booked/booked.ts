@@ -111,16 +111,16 @@ export function toBooked({ isCredit, adjustments, ...raw }: RawInvoice): BookedI
     }
   })
   const ends = adjustments.map((one): BookedLine => {
-    const value = units(one.amount)
+    const value = one.isCharge ? units(one.amount) : -units(one.amount)
     return {
       name: one.reason ?? (one.isCharge ? 'Taxă suplimentară' : 'Discount'),
       sellerCode: null,
       buyerCode: null,
       barCode: null,
-      quantity: one.isCharge === isCredit ? '-1' : '1',
+      quantity: value < 0n ? '-1' : '1',
       unit: null,
       price: null,
-      amount: formatDecimal(one.isCharge ? value : -value),
+      amount: formatDecimal(value),
       category: one.category,
       percent: rate(one.category, one.percent),
     }

@@ -65,7 +65,7 @@ test('W-03 H-10 invoices are marked by filter, exported once, exported again on 
   const files = Object.entries(unzipSync(readFileSync(saga)))
   expect(files).toHaveLength(checked.length)
   for (const [name, bytes] of files) {
-    expect(name).toMatch(/^F_\d+_[\w-]+_\d\d\.\d\d\.\d{4}(_\d+)?\.xml$/)
+    expect(name).toMatch(/^\d+\/F_\d+_[\w-]+_\d\d\.\d\d\.\d{4}(_\d+)?\.xml$/)
     expect(strFromU8(bytes)).toContain('<FacturaIndexSPV>')
   }
   expect((await list({ book: 'exported' })).length).toBe(checked.length)

@@ -1,5 +1,11 @@
 import type { BookedInvoice, BookedVat } from '../../../../shared/documents/booked/booked.ts'
-import { divideDecimals, formatDecimal, parseDecimal, roundDecimal } from '../../../../shared/domain/decimal.ts'
+import {
+  divideDecimals,
+  formatDecimal,
+  multiplyDecimals,
+  parseDecimal,
+  roundDecimal,
+} from '../../../../shared/domain/decimal.ts'
 import type { Column } from '../../../tables/table.ts'
 import { partnerOf, type Taken } from './format.ts'
 
@@ -51,7 +57,7 @@ export const COLUMNS: readonly Column<JournalRow>[] = [
     value: ({ taken, isFirst }) => (isFirst ? taken.invoice.payable : null),
   },
   { head: 'Moneda', type: 'text', value: ({ taken }) => taken.invoice.currency },
-  { head: 'Curs', type: 'rate', value: ({ taken }) => rateOf(taken.invoice) },
+  { head: 'Curs calculat', type: 'rate', value: ({ taken }) => rateOf(taken.invoice) },
   {
     head: 'TVA în a doua monedă',
     type: 'amount',
@@ -98,13 +104,23 @@ export function isStorno({ gross, payable, net }: BookedInvoice): boolean {
 }
 
 /**
- * The exchange rate: an invoice does not name it, but has its VAT in both currencies. Undefined if the VAT is zero;
- * four digits, as the National Bank quotes it.
+ * The exchange rate: an invoice does not name it, but can have its VAT in lei, too. Null without that or for a VAT of
+ * zero; four digits, as the National Bank quotes it.
  */
-export function rateOf({ totalVat, vatInCurrency }: BookedInvoice): string | null {
-  if (vatInCurrency === null || totalVat === null) return null
+export function rateOf({ totalVat, vatCurrency, vatInCurrency }: BookedInvoice): string | null {
+  if (vatCurrency !== 'RON' || vatInCurrency === null || totalVat === null) return null
   const rate = divideDecimals(parseDecimal(vatInCurrency) ?? 0n, parseDecimal(totalVat) ?? 0n)
   return rate === undefined || rate === 0n ? null : formatDecimal(roundDecimal(rate, 4), 4)
+}
+
+/** The VAT in lei is rounded: so much of it can be missing or too much. */
+const HALF_BAN = parseDecimal('0.005') ?? 0n
+
+/** How far the rate of `rateOf` can move the whole invoice, lei: the more, the smaller the share of the VAT. */
+export function rateErrorOf({ totalVat, gross, payable }: BookedInvoice): bigint {
+  const [vat = 0n, whole = 0n] = [totalVat, gross ?? payable].map(amount => parseDecimal(amount ?? ''))
+  const error = multiplyDecimals(HALF_BAN, divideDecimals(whole, vat) ?? 0n)
+  return error < 0n ? -error : error
 }
 
 export function sum(amounts: readonly (string | null)[]): bigint {

@@ -24,11 +24,12 @@ export const XLSX: Format = {
   },
 }
 
-/** The rows of one journal with the same currency, category and rate. */
+/** The rows of one journal with the same company, currency, category and rate. */
 type Group = { journal: string; first: JournalRow | undefined; rows: readonly JournalRow[] }
 
 const SUMS: readonly Column<Group>[] = [
   { head: 'Jurnal', type: 'text', value: ({ journal }) => journal },
+  { head: 'CUI firmă', type: 'text', value: ({ first }) => first?.taken.company.cui ?? null },
   { head: 'Moneda', type: 'text', value: ({ first }) => first?.taken.invoice.currency ?? null },
   { head: 'Categorie TVA', type: 'text', value: ({ first }) => categoryName(first?.vat.category ?? null) },
   { head: 'Cota TVA', type: 'percent', value: ({ first }) => first?.vat.percent ?? null },
@@ -37,12 +38,11 @@ const SUMS: readonly Column<Group>[] = [
   { head: 'Facturi', type: 'count', value: ({ rows }) => String(new Set(rows.map(({ taken }) => taken.id)).size) },
 ]
 
-/** Sums by journal, currency, category and rate: a VAT return is checked against them. */
+/** Sums by journal, company, currency, category and rate: a VAT return is checked against them. */
 function sumsTable(journals: readonly Journal[]): Table<Group> {
   const rows = journals.flatMap(({ name, rows }) => {
-    const groups = Map.groupBy(
-      rows,
-      ({ taken, vat }) => `${taken.invoice.currency}\n${vat.category}\n${vat.percent?.padStart(8)}`,
+    const groups = Map.groupBy(rows, ({ taken: { company, invoice }, vat }) =>
+      [company.cui, invoice.currency, vat.category, vat.percent?.padStart(8)].join('\n'),
     )
     return [...groups]
       .toSorted(([a], [b]) => a.localeCompare(b))

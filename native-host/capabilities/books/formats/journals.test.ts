@@ -43,6 +43,10 @@ test('W-03: a journal has a row for each invoice and rate, and an invoice counts
 
 test('W-03: the exchange rate comes from the VAT in both currencies, and is left empty without it', () => {
   expect(PURCHASES.map(({ invoice }) => rateOf(invoice))).toEqual([null, null, null, '5.0850', null, null])
+  // A second currency that is not the leu gives no rate of the leu.
+  expect(rateOf(aTaken({ ...IN_EURO, taxCurrency: 'USD' }).invoice)).toBeNull()
+  expect(rateOf(aTaken({ ...IN_EURO, currency: 'RON', taxCurrency: 'EUR' }).invoice)).toBeNull()
+  expect(at('Curs calculat')).toBeGreaterThan(0)
 })
 
 test('W-03: an invoice whose rates do not add up says so, and one without a breakdown has its sums', () => {
@@ -110,5 +114,30 @@ test('W-03: a rate that is no number is a text in both journals, and no formula'
   const [xlsx] = await XLSX.files([evil], 'dd.mm.yyyy')
   const { sheets } = await readXlsx(xlsx?.bytes ?? new Uint8Array())
   expect(sheets[0]?.rows.slice(1, 5).map(row => row[at('Cota TVA')])).toEqual(['=1+1', '-1-1', 'Infinity', '21'])
-  expect(new Set(sheets[1]?.rows.slice(1).map(row => row[3]))).toEqual(new Set(['21', '=1+1', '-1-1', 'Infinity']))
+  expect(new Set(sheets[1]?.rows.slice(1).map(row => row[4]))).toEqual(new Set(['21', '=1+1', '-1-1', 'Infinity']))
+})
+
+test('W-03: the sums by rate are of one company each', async () => {
+  const buyer = { name: 'Alta SRL', vatId: 'RO14837428' }
+  const taken = [aTaken(PLAIN), aTaken({ ...PLAIN, buyer }, 'purchase', '3002'), aTaken(PLAIN, 'purchase', '3003')]
+  const [file] = await XLSX.files(taken, 'dd.mm.yyyy')
+  const { sheets } = await readXlsx(file?.bytes ?? new Uint8Array())
+  const [heads = [], ...rows] = sheets.find(({ name }) => name === 'Totaluri')?.rows ?? []
+  const facts = ['Jurnal', 'CUI firmă', 'Moneda', 'Cota TVA', 'Bază', 'TVA', 'Facturi'].map(head => heads.indexOf(head))
+  expect(rows.map(row => facts.map(column => row[column]))).toEqual([
+    ['Cumpărări', '14399840', 'RON', 21, 200, 42, 2],
+    ['Cumpărări', '14837428', 'RON', 21, 100, 21, 1],
+  ])
+})
+
+test('W-03: a whole rate is shown without a decimal mark, and any other with its digits', async () => {
+  const vat = [21, 5.5].map(percent => ({ category: 'S', percent: String(percent), base: '1.00', vat: '0.00' }))
+  const [file] = await XLSX.files([aTaken({ ...PLAIN, vat })], 'dd.mm.yyyy')
+  const { sheets } = await readXlsx(file?.bytes ?? new Uint8Array(), { readStyles: true })
+  const cells = [1, 2].map(row => sheets[0]?.cells?.get(`${row},${at('Cota TVA')}`))
+  // A mark that is not optional, such as that of `0.##`, stands after whole numbers, too.
+  expect(cells.map(cell => [cell?.value, cell?.style?.numFmt ?? 'General'])).toEqual([
+    [21, 'General'],
+    [5.5, 'General'],
+  ])
 })

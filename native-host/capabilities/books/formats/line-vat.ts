@@ -1,5 +1,11 @@
 import type { BookedInvoice, BookedLine, BookedVat } from '../../../../shared/documents/booked/booked.ts'
-import { formatDecimal, multiplyDecimals, parseDecimal, roundDecimal } from '../../../../shared/domain/decimal.ts'
+import {
+  divideDecimals,
+  formatDecimal,
+  multiplyDecimals,
+  parseDecimal,
+  roundDecimal,
+} from '../../../../shared/domain/decimal.ts'
 
 export type LineWithVat = BookedLine & { vat: string }
 
@@ -22,6 +28,18 @@ export function linesWithVat({ lines, vat }: BookedInvoice): LineWithVat[] {
     if (largest !== undefined) units[largest] = (units[largest] ?? 0n) + rest
   }
   return lines.map((line, at) => ({ ...line, vat: formatDecimal(units[at] ?? 0n) }))
+}
+
+/**
+ * The price that gives the line's amount: the invoice's own, unless the line has a discount, which that one leaves out.
+ * A discount of the whole document has none.
+ */
+export function priceOf({ quantity, amount, price }: BookedLine): string {
+  const [count = 0n, value = 0n, stated] = [quantity, amount, price ?? ''].map(parseDecimal)
+  // A quotient would have the rounding of the amount in it.
+  if (stated !== undefined && roundDecimal(multiplyDecimals(count, stated)) === value) return formatDecimal(stated)
+  const units = divideDecimals(value, count)
+  return units === undefined ? (price ?? amount) : formatDecimal(units)
 }
 
 /** A fact that a program needs and this invoice lacks, in Romanian; undefined if it has all. */

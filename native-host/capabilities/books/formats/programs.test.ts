@@ -1,5 +1,7 @@
+import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import {
+  anOddInvoice,
   CREDIT_NOTE,
   IN_EURO,
   MANY_RATES,
@@ -7,6 +9,7 @@ import {
   STORNO,
 } from '../../../../shared/documents/booked/odd-invoices.fixture.ts'
 import { childrenOf, descend, parseXml, textAt } from '../../../../shared/xml/xml.ts'
+import { pack } from '../pack.ts'
 import { linesWithVat } from './line-vat.ts'
 import { SAGA } from './saga.ts'
 import { aTaken, textOf } from './taken.fixture.ts'
@@ -30,7 +33,7 @@ test('W-03: SAGA gets a file for each invoice, named by seller, number and date,
   ).toEqual(['14399840', 'RO361757', 'Brânză & Șuncă SRL', '06.10.2026', '53001'])
   const [line] = childrenOf(descend(root, 'Factura', 'Detalii', 'Continut'), 'Linie')
   expect(line?.children.map(({ name, text }) => `${name}=${text}`)).toEqual([
-    ...['LinieNrCrt=1', 'Descriere=Cașcaval', 'UM=BUC', 'Cantitate=-2', 'Pret=25', 'Valoare=-50.00', 'ProcTVA=21'],
+    ...['LinieNrCrt=1', 'Descriere=Cașcaval', 'UM=BUC', 'Cantitate=-2', 'Pret=25.00', 'Valoare=-50.00', 'ProcTVA=21'],
     'TVA=-10.50',
   ])
 })
@@ -213,5 +216,95 @@ test('W-03: SAGA is told of reverse charge and of VAT on payment', async () => {
     ['Nu', 'Nu'],
     ['Da', 'Nu'],
     ['Nu', 'Da'],
+  ])
+})
+
+/** An invoice in euro: this base without VAT, and a base with VAT, of which the VAT is stated in lei, too. */
+const inEuro = (exempt: number, [base, percent, vat, inLei]: [number, number, number, string]) => {
+  const net = (exempt + base).toFixed(2)
+  const gross = (exempt + base + vat).toFixed(2)
+  return aTaken({
+    ...IN_EURO,
+    vatInTaxCurrency: inLei,
+    vat: [
+      { category: 'S', percent: String(percent), base: base.toFixed(2), vat: vat.toFixed(2) },
+      ...(exempt === 0 ? [] : [{ category: 'E', percent: '0', base: exempt.toFixed(2), vat: '0.00' }]),
+    ],
+    sums: [net, vat.toFixed(2), gross, gross],
+    lines: [
+      {
+        name: 'Serviciu',
+        quantity: '1',
+        price: String(base),
+        amount: base.toFixed(2),
+        category: 'S',
+        percent: String(percent),
+      },
+      { name: 'Scutit', quantity: '1', price: String(exempt), amount: exempt.toFixed(2), category: 'E', percent: '0' },
+    ],
+  })
+}
+
+test('W-03: a rate from a small VAT, which would move the whole invoice, is none to WinMENTOR', () => {
+  // 1.05 / 0.21 is 5.0000, where the rate was 4.9770: 207 lei of 9,001.21 EUR.
+  for (const small of [inEuro(9000, [1, 21, 0.21, '1.05']), inEuro(-9000, [1, 21, 0.21, '1.05'])])
+    expect(() => WINMENTOR.check?.(small)).toThrow(
+      expect.objectContaining({ reason: 'book-fact-missing', params: { number: 'EX 9', what: 'cursul valutar' } }),
+    )
+  for (const exact of [
+    inEuro(0, [1000, 21, 210, '1045.17']),
+    inEuro(0, [1000, 11, 110, '547.47']),
+    inEuro(0, [1, 21, 0.21, '1.05']),
+    inEuro(0, [-1000, 21, -210, '-1045.17']),
+    inEuro(500, [1000, 21, 210, '1045.17']),
+  ])
+    expect(() => WINMENTOR.check?.(exact)).not.toThrow()
+})
+
+test('W-03: quantity times price is the amount of every line, whatever discounts it has and whoever gives them back', async () => {
+  const given = { reason: 'Fidelitate', category: 'S', percent: '21' }
+  const line = { name: 'Cafea', category: 'S', percent: '21' }
+  const allowance = { ...given, amount: '-10.00' }
+  const charge = anOddInvoice({ ...STORNO, allowance }).replace('>false</cbc:Charge', '>true</cbc:Charge')
+  const kinds = [
+    { ...STORNO, allowance },
+    charge,
+    { ...CREDIT_NOTE, allowance: { ...given, amount: '10.00' } },
+    MANY_RATES,
+    {
+      ...PLAIN,
+      lines: [
+        { ...line, quantity: '2', price: '50', amount: '90.00' },
+        { ...line, quantity: '3', price: '50', amount: '100.00' },
+        { ...line, quantity: '123.456', price: '0.65432', amount: '80.78' },
+      ],
+    },
+  ].map(kind => aTaken(kind))
+  const saga = (await SAGA.files(kinds, 'dd.mm.yyyy')).flatMap(({ bytes }) =>
+    childrenOf(descend(parseXml(bytes), 'Factura', 'Detalii', 'Continut'), 'Linie').map(one =>
+      ['Cantitate', 'Pret', 'Valoare'].map(name => textAt(one, name)),
+    ),
+  )
+  expect(saga).toHaveLength(14)
+  for (const [quantity, price, amount] of saga)
+    expect([quantity, price, (Number(quantity) * Number(price)).toFixed(2)]).toEqual([quantity, price, amount])
+  // What is given back of a discount is one more, not one less at a negative price.
+  expect(saga[1]).toEqual(['1', '10.00', '10.00'])
+  // The invoice's own price stays where it gives the amount.
+  expect(saga.at(-1)).toEqual(['123.456', '0.65432', '80.78'])
+  const files = await WINMENTOR.files(kinds, 'dd.mm.yyyy')
+  const items = textOf(files, '14399840_2026-10_intrari.txt').match(/(?<=^Item_\d=).*$/gm) ?? []
+  expect(items.map(item => item.split(';').slice(2, 4)).toSorted()).toEqual(
+    saga.map(([quantity, price]) => [quantity, price]).toSorted(),
+  )
+})
+
+test('W-03: SAGA gets a folder for each of several companies, also of those that sell to each other', async () => {
+  const taken = [aTaken(PLAIN, 'sale'), aTaken(PLAIN, 'purchase', '3002'), aTaken(STORNO, 'purchase', '3003')]
+  const packed = pack(await SAGA.files(taken, 'dd.mm.yyyy'), 'saga.zip')
+  expect(Object.keys(unzipSync(packed.bytes))).toEqual([
+    '361757/F_361757_FCT-1001_05.10.2026.xml',
+    '14399840/F_361757_FCT-1001_05.10.2026.xml',
+    '14399840/F_361757_FCT-1002_06.10.2026.xml',
   ])
 })

@@ -4,19 +4,25 @@ import { RecipisaError } from '../../../../shared/errors/recipisa-error.ts'
 import { escapeXml } from '../../../../shared/xml/escape-xml.ts'
 import { plainText } from '../../../tables/plain-text.ts'
 import type { Format, MadeFile, Taken } from './format.ts'
-import { linesWithVat, missingFact } from './line-vat.ts'
+import { linesWithVat, missingFact, priceOf } from './line-vat.ts'
 import { unitName } from './units.ts'
 
 /**
  * One XML for each invoice, as the manual of SAGA C describes its import (docs/exports.md): the tags in the manual's
- * order, optional ones only if the invoice has them.
+ * order, optional ones only if the invoice has them. Several companies have a folder each, because the two sides of an
+ * invoice between them would have one name.
  */
 export const SAGA: Format = {
   check({ invoice }) {
     const missing = missingFact(invoice)
     if (missing) throw new RecipisaError('book-fact-missing', { number: invoice.number.slice(0, 100), what: missing })
   },
-  files: (taken, dates) => uniqueNames(taken.map(one => ({ name: fileName(one, dates), bytes: xmlOf(one, dates) }))),
+  files(taken, dates) {
+    const companies = new Set(taken.map(({ company }) => company.cui))
+    const folderOf = ({ company }: Taken) => (companies.size > 1 ? `${company.cui}/` : '')
+    const files = taken.map(one => ({ name: folderOf(one) + fileName(one, dates), bytes: xmlOf(one, dates) }))
+    return uniqueNames(files)
+  },
 }
 
 /** `F_<cui>_<number>_<date>.xml`, with the seller's fiscal code. */
@@ -74,7 +80,7 @@ function xmlOf(taken: Taken, dates: DateStyle): Uint8Array {
       optional('CodBare', line.barCode),
       tag('UM', unitName(line.unit)),
       tag('Cantitate', line.quantity),
-      tag('Pret', line.price ?? line.amount.replace('-', '')),
+      tag('Pret', priceOf(line)),
       tag('Valoare', line.amount),
       optional('ProcTVA', line.percent),
       tag('TVA', line.vat),

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { BookedInvoice, BookedParty } from '../../../../shared/documents/booked/booked.ts'
-import { divideDecimals, formatDecimal, parseDecimal } from '../../../../shared/domain/decimal.ts'
+import { parseDecimal } from '../../../../shared/domain/decimal.ts'
 import { RecipisaError } from '../../../../shared/errors/recipisa-error.ts'
 import { type Format, type MadeFile, partnerOf, type Taken } from './format.ts'
-import { isStorno, rateOf } from './journal-rows.ts'
-import { type LineWithVat, linesWithVat, missingFact } from './line-vat.ts'
+import { isStorno, rateErrorOf, rateOf } from './journal-rows.ts'
+import { type LineWithVat, linesWithVat, missingFact, priceOf } from './line-vat.ts'
 import { unitName } from './units.ts'
+
+/** How far a computed rate may move a whole invoice, lei. The usual rates, 21 % and 11 %, stay within 5 bani. */
+const MOST_ERROR = parseDecimal('0.10') ?? 0n
 
 /**
  * Packages of invoices as WinMENTOR's structures for import describe them (docs/exports.md): one for each company,
@@ -13,7 +16,7 @@ import { unitName } from './units.ts'
  */
 export const WINMENTOR: Format = {
   check({ invoice }) {
-    const hasRate = invoice.currency === 'RON' || rateOf(invoice) !== null
+    const hasRate = invoice.currency === 'RON' || (rateOf(invoice) !== null && rateErrorOf(invoice) <= MOST_ERROR)
     const missing = missingFact(invoice) ?? (hasRate ? undefined : 'cursul valutar')
     if (missing) throw new RecipisaError('book-fact-missing', { number: invoice.number.slice(0, 100), what: missing })
   },
@@ -103,7 +106,7 @@ function invoiceText(taken: Taken, n: number): string[] {
     `TotalArticole=${lines.length}`,
     `[Items_${n}]`,
     ...lines.flatMap((line, at) => [
-      `Item_${at + 1}=${[articleCode(line, taken), plain(unitName(line.unit)), line.quantity, priceOf(line)].join(';')};;;;;;;`,
+      `Item_${at + 1}=${[articleCode(line, taken), plain(unitName(line.unit)), line.quantity, plain(priceOf(line))].join(';')};;;;;;;`,
       `Item_${at + 1}_TVA=${line.vat}`,
     ]),
   ]
@@ -131,12 +134,6 @@ const codeOf = (party: BookedParty): string => fiscalCodeOf(party) || plain(part
 function fiscalCodeOf({ vatId, cui }: BookedParty): string {
   const code = plain(vatId ?? cui)
   return /[1-9]/.test(code) ? code : ''
-}
-
-/** The price that gives the line's amount: it includes the line's discounts. */
-function priceOf({ quantity, amount, price }: LineWithVat): string {
-  const units = divideDecimals(parseDecimal(amount) ?? 0n, parseDecimal(quantity) ?? 0n)
-  return units === undefined ? plain(price ?? amount) : formatDecimal(units)
 }
 
 /**
