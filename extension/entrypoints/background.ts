@@ -51,7 +51,8 @@ function registerCertificateVisits(connect: () => HostClient, report: (error: un
   const round = registerRound(
     connect,
     {
-      certificate: registerCertificateStep(goOn, report),
+      // Its page may report again while the next step begins in the tab.
+      certificate: registerCertificateStep(tabId => round.goOn(tabId, 'certificate'), report),
       efactura: registerSignIn(connect, goOn, report),
       spv: registerGatewaySession('spv', connect, goOn, report),
       portal: registerGatewaySession('portal', connect, goOn, report),

@@ -1,19 +1,22 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { hasSiteAccess } from '../../browser/site-access.ts'
 import { isAllowed } from '../../host/calls/allowed.ts'
 import { watchError } from '../../host/calls/call-error.ts'
 import { noteChosen } from '../../host/calls/choice.ts'
 import { failureOf } from '../../host/calls/error-names.ts'
+import { certificateProblemOf } from '../../host/calls/firefox-sentences.ts'
 import type { HostClient } from '../../host/client.ts'
 
 /**
  * Requests an address that asks for the certificate, from a page, so that the browser lets the person choose it. Throws
- * `certificate-not-presented` and `certificate-refused`, `unreachable` and `tls-untrusted`, or
+ * `certificate-not-presented` and `certificate-refused`, `unreachable` and `tls-untrusted`, `site-access-missing`, or
  * `certificate-address-refused` for a profile whose `certUrl` is not ours.
  */
 export async function askForCertificate(host: HostClient, now: number): Promise<void> {
   const { url } = await host.request('certificate.begin', {})
   const { hostname } = new URL(url)
   if (!isAllowed('GET', url)) throw new RecipisaError('certificate-address-refused', { host: hostname })
+  if (!(await hasSiteAccess(url))) throw new RecipisaError('site-access-missing')
   const watch = watchError('GET', url)
   try {
     const answer = await fetch(url, { credentials: 'include', cache: 'no-store', redirect: 'manual' })
@@ -30,6 +33,6 @@ export async function askForCertificate(host: HostClient, now: number): Promise<
 
 function errorOf(problem: string, host: string): RecipisaError {
   const failure = failureOf(problem)
-  if (failure === 'no-choice') return new RecipisaError('certificate-not-presented')
+  if (failure === 'no-choice') return new RecipisaError(certificateProblemOf(problem) ?? 'certificate-not-presented')
   return new RecipisaError(failure === 'untrusted' ? 'tls-untrusted' : 'unreachable', { host, problem })
 }

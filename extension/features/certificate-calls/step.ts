@@ -8,7 +8,7 @@ import type { Begun } from '../certificate-visit/visits.ts'
 
 /**
  * Registers the choice of the certificate as a step of the one sign-in; returns what begins it in a given tab, whose page
- * then asks. `goOn`: the next step in that tab. Call it synchronously when the background starts.
+ * then asks. `goOn`: the next step in that tab, if this one has it. Call it synchronously when the background starts.
  */
 export function registerCertificateStep(
   goOn: (tabId: number) => Promise<boolean>,

@@ -24,7 +24,7 @@ const NEW: Overview = {
 const WITHOUT_APPLICATION: Overview = { ...NEW, profile: { ...NEW.profile, clientId: null } }
 
 /** Steps with the given outcomes, by default `begun`. */
-function setUp(overview: Overview, how: Partial<Record<RoundStepId, Begun>> = {}) {
+function setUp(overview: Overview, how: Partial<Record<RoundStepId, Begun | Promise<Begun>>> = {}) {
   const host = inMemoryHost({ 'overview.get': () => overview })
   const world = { round: undefined as Round | undefined, did: [] as string[], tabs: 0, isChosen: false }
   const step = (id: RoundStepId) => async (tabId: number) => {
@@ -125,6 +125,19 @@ test('a step that cannot begin does not hold the others up', async () => {
   const { round, world } = setUp(NEW, { efactura: 'failed', spv: 'failed' })
   await round.begin()
   expect(world.did).toEqual(['efactura in 1', 'spv in 1', 'portal in 1'])
+})
+
+test('E-28 the certificate’s page that reports again while the mailbox’s visit begins skips no step', async () => {
+  const slow = Promise.withResolvers<Begun>()
+  const { round, world } = setUp({ ...NEW, profile: { ...NEW.profile, access: 'certificate' } }, { spv: slow.promise })
+  await round.begin()
+  const first = round.goOn(1, 'certificate')
+  expect(await round.goOn(1, 'certificate')).toBe(false)
+  slow.resolve('begun')
+  expect(await first).toBe(true)
+  expect(world.did).toEqual(['certificate in 1', 'spv in 1'])
+  await round.goOn(1)
+  expect(world.did.at(-1)).toBe('portal in 1')
 })
 
 test('another tab is no business of the round, and a closed one ends it', async () => {

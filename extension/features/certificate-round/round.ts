@@ -31,9 +31,9 @@ export type RoundController = {
   begin(): Promise<Begun>
   /**
    * A visit no longer needs this tab: the next step begins in it, or the result is shown there. False when the tab belongs
-   * to no round.
+   * to no round, or to another step than `after`.
    */
-  goOn(tabId: number): Promise<boolean>
+  goOn(tabId: number, after?: RoundStepId): Promise<boolean>
   tabClosed(tabId: number): Promise<void>
 }
 
@@ -42,19 +42,21 @@ export function createRound(edges: RoundEdges): RoundController {
   const inTurn = createSerialQueue()
   const isOver = ({ at, steps }: Round) => at >= steps.length
 
-  /** Changes the unfinished round in this tab; undefined without one. */
-  const change = (tabId: number, how: (round: Round) => Round) =>
+  /** Changes the unfinished round in this tab, if `step` has the tab; undefined without one. */
+  const change = (tabId: number, how: (round: Round) => Round, step?: RoundStepId) =>
     inTurn(async () => {
       const round = await edges.read()
       if (round?.tabId !== tabId || isOver(round)) return undefined
+      if (step !== undefined && round.steps[round.at] !== step) return undefined
       const changed = how(round)
       await edges.write(changed)
       return changed
     })
 
-  const goOn = async (tabId: number): Promise<boolean> => {
+  const goOn = async (tabId: number, after?: RoundStepId): Promise<boolean> => {
+    let ended = after
     for (;;) {
-      const round = await change(tabId, old => ({ ...old, at: old.at + 1 }))
+      const round = await change(tabId, old => ({ ...old, at: old.at + 1 }), ended)
       if (!round) return false
       const step = round.steps[round.at]
       if (step === undefined) {
@@ -64,6 +66,7 @@ export function createRound(edges: RoundEdges): RoundController {
       const begun = await edges.steps[step](tabId)
       if (begun === 'begun') return true
       if (begun === 'not-needed') await change(tabId, old => ({ ...old, there: [...old.there, step] }))
+      ended = step
     }
   }
 

@@ -38,6 +38,11 @@ test.each([
   ['Partenerul de conexiune SSL v-a respins certificatul ca fiind expirat.', 'certificate-refused'],
   ['SSL peer was unable to negotiate an acceptable set of security parameters.', 'certificate-not-presented'],
   ['Unable to digitally sign data required to verify your certificate.', 'certificate-not-presented'],
+  ['Datele necesare pentru verificarea certificatului tău nu pot fi semnate digital.', 'certificate-not-presented'],
+  [
+    'Partenerul de conexiune nu recunoaște și nu are încredere în AC-ul care a emis certificatul tău.',
+    'certificate-refused',
+  ],
   [
     'Cardul de securitate sau codul (token) nu există, trebuie inițializat sau a fost eliminat.',
     'certificate-not-presented',
@@ -46,12 +51,12 @@ test.each([
   expect(navigationProblem({ url: URL, error })?.reason).toBe(reason)
 })
 
-test('a sentence of Firefox’s that is not about the person’s certificate is quoted in ours', () => {
-  const problem = navigationProblem({ url: URL, error: 'Emitentul certificatului partenerului nu este recunoscut.' })
-  expect(problem).toMatchObject({
-    reason: 'unreachable',
-    params: { problem: 'Emitentul certificatului partenerului nu este recunoscut' },
-  })
+test.each([
+  ['Peer’s Certificate issuer is not recognized', 'tls-untrusted'],
+  ['Emitentul certificatului partenerului nu este recunoscut', 'tls-untrusted'],
+  ['Serverul folosește o versiune fără suport a protocolului de securitate', 'unreachable'],
+])('Firefox’s sentence “%s” is quoted in the reason %s', (problem, reason) => {
+  expect(navigationProblem({ url: URL, error: `${problem}.` })).toMatchObject({ reason, params: { problem } })
 })
 
 test.each([

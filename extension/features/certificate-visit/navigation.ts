@@ -1,5 +1,6 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { certificateProblemOf } from './firefox-sentences.ts'
+import { isUntrusted } from '../../host/calls/error-names.ts'
+import { certificateProblemOf } from '../../host/calls/firefox-sentences.ts'
 
 /** Where the gateway leads when no certificate was presented (my.policy, challenged, no certificate: terminated). */
 export const HANGUP_PATH = '/vdesk/hangup.php3'
@@ -15,9 +16,6 @@ const REFUSED_CERTIFICATE =
 /** Errors when no certificate was presented or its key failed: wrong PIN, token unplugged, key that cannot sign. */
 const CLIENT_CERTIFICATE = /CLIENT_AUTH|CERT_NEEDED|SSL_ERROR_HANDSHAKE_FAILURE_ALERT/
 
-/** The server's own certificate: a program that reads the traffic, or a wrong clock; never the internet. */
-const UNTRUSTED = /ERR_CERT_|SEC_ERROR_|MOZILLA_PKIX_ERROR_/
-
 /**
  * Why the visit's navigation failed; undefined when it did no harm. The callback itself always fails, because nothing listens
  * there (A-03).
@@ -29,9 +27,8 @@ export function navigationProblem(details: { url: string; error: string }): Reci
   if (CLIENT_CERTIFICATE.test(details.error)) return new RecipisaError('certificate-not-presented')
   const certificate = certificateProblemOf(details.error)
   if (certificate) return new RecipisaError(certificate)
-  const isUntrusted = UNTRUSTED.test(details.error)
   // Firefox's sentence ends with a full stop, and is quoted inside one of ours.
-  return new RecipisaError(isUntrusted ? 'tls-untrusted' : 'unreachable', {
+  return new RecipisaError(isUntrusted(details.error) ? 'tls-untrusted' : 'unreachable', {
     host: hostname,
     problem: details.error.replace(/\.$/, ''),
   })

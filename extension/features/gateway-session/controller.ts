@@ -16,10 +16,10 @@ export type GatewaySessionEdges = CertificateVisitEdges<SessionStatus> & {
   readPage(tabId: number): Promise<Omit<LoadedPage, 'tabId'> | undefined>
   /** Presses the button of the form that a tab's page shows before the certificate step. */
   sendLogonForm(tabId: number): Promise<void>
-  /** Every cookie that the browser would send to an address, HttpOnly ones included. */
-  cookiesFor(url: string): Promise<SessionCookie[]>
+  /** Every cookie that the browser would send to an address from a tab, HttpOnly ones included. */
+  cookiesFor(url: string, tabId: number): Promise<SessionCookie[]>
   /** Deletes those cookies from the browser, so that its next visit asks for the certificate again. */
-  dropCookies(url: string): Promise<void>
+  dropCookies(url: string, tabId: number): Promise<void>
 }
 
 /** Handles a session's visit in the background; each browser event calls one method. */
@@ -89,10 +89,10 @@ export function createGatewaySession(service: SessionService, edges: GatewaySess
       const { startedAt, url } = verdict
       const outcome = await visits.exchange(tabId, startedAt, async host => {
         try {
-          return await host.request('session.import', { service, cookies: await edges.cookiesFor(url) })
+          return await host.request('session.import', { service, cookies: await edges.cookiesFor(url, tabId) })
         } catch (error) {
           // The gateway accepts this certificate, so the browser would never ask for another one.
-          if (failureBody(error).code === 'no-rights') await edges.dropCookies(url)
+          if (failureBody(error).code === 'no-rights') await edges.dropCookies(url, tabId)
           throw error
         }
       })

@@ -35,13 +35,27 @@ export function registerPortalCapture(connect: () => HostClient, report: (error:
     })
   })
   browser.runtime.onStartup.addListener(retry)
-  browser.runtime.onInstalled.addListener(retry)
+  browser.runtime.onInstalled.addListener(({ reason }) => {
+    retry()
+    if (reason === 'update') watchOpenPages(report).catch(report)
+  })
   browser.runtime.onMessage.addListener((message: unknown, sender: Runtime.MessageSender) => {
     const own = isOwnPage(sender) ? parseMessage(message) : undefined
     if (own?.tell === 'retry-captured') retry()
     if (own?.tell === 'forget-captured') capture.forget(own.uploadIndex).catch(report)
     return undefined
   })
+}
+
+/**
+ * Starts the script again in open pages: an update takes the background away from the one that runs there, and what a person
+ * then submits would be lost. Firefox does so by itself.
+ */
+async function watchOpenPages(report: (error: unknown) => void): Promise<void> {
+  for (const { matches, js = [] } of browser.runtime.getManifest().content_scripts ?? []) {
+    for (const { id } of await browser.tabs.query({ url: matches, discarded: false }))
+      if (id !== undefined) browser.scripting.executeScript({ target: { tabId: id }, files: js }).catch(report)
+  }
 }
 
 /** Only if one of our pages is open: a message without a listener is a browser error. */

@@ -10,6 +10,10 @@ import { isAnswerPage } from './sender.ts'
  * events count, because a script of the page can act on the form too.
  */
 export function watchPortal(): void {
+  // The page does not see what is set here, and an update of the extension begins with nothing set.
+  const world: typeof globalThis & { isWatched?: boolean } = globalThis
+  if (world.isWatched) return
+  world.isWatched = true
   const tell = createTell()
   if (isAnswerPage(location.href)) {
     const tellAnswer = () => {
@@ -47,7 +51,10 @@ export function watchPortal(): void {
   )
 }
 
-/** Sends over one port; opens a new one when the background has slept meanwhile. */
+/**
+ * Sends over one port; opens a new one when the background has slept meanwhile. After an update of the extension nothing can
+ * be sent any more: the new version has started a script of its own in the page.
+ */
 function createTell(): (message: PageMessage) => void {
   let port: Runtime.Port | undefined
   const open = () => {
@@ -57,12 +64,19 @@ function createTell(): (message: PageMessage) => void {
     })
     return port
   }
+  const sendAgain = (message: PageMessage) => {
+    try {
+      open().postMessage(message)
+    } catch (error) {
+      console.warn('recipisa: this page no longer reaches the extension', error)
+    }
+  }
   return message => {
     try {
       const present = port ?? open()
       present.postMessage(message)
     } catch {
-      open().postMessage(message) // the port was closed without an event: the page came back from the browser's cache
+      sendAgain(message) // the port was closed without an event: the page came back from the browser's cache
     }
   }
 }

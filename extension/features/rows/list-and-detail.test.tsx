@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import { Confirm } from '../../ui/confirm.tsx'
+import { DateField } from '../../ui/date/date-field.tsx'
 import { ListAndDetail } from './list-and-detail.tsx'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
@@ -65,4 +66,20 @@ test('without a list the focus returns to the search, whose own Escape closes no
   pressEscape('lower')
   await screen.findByText('choose')
   await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('search'))
+})
+
+test('Escape in the calendar of the list’s filter closes the calendar alone', async () => {
+  const onBack = vi.fn()
+  render(
+    <ListAndDetail
+      list={<DateField label="since" day="2026-11-05" onDay={() => undefined} />}
+      details={[{ key: 'one', content: 'detail' }]}
+      invitation="choose"
+      onBack={onBack}
+    />,
+  )
+  fireEvent.click(screen.getByText((_, element) => element?.getAttribute('aria-label')?.startsWith('since: ') ?? false))
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(onBack).not.toHaveBeenCalled()
 })

@@ -10,7 +10,8 @@ const NAMING = 1000
 export function watchError(method: string, url: string) {
   const named = Promise.withResolvers<string>()
   const listener = (details: { method: string; url: string; error: string; tabId: number }) => {
-    if (details.method === method && details.url === url) named.resolve(details.error)
+    // Firefox's sentence ends with a full stop, and is quoted inside one of ours.
+    if (details.method === method && details.url === url) named.resolve(details.error.replace(/\.$/, ''))
   }
   const { hostname } = new URL(url)
   browser.webRequest.onErrorOccurred.addListener(listener, { urls: [`https://${hostname}/*`] })

@@ -10,6 +10,29 @@ test('E-28 a lost choice, the network and the server’s certificate are told ap
     for (const error of errors) expect([error, failureOf(error)]).toEqual([error, failure])
 })
 
+test('E-28 Firefox’s sentences mean the same: the person’s certificate, or the server’s', () => {
+  for (const [failure, errors] of Object.entries({
+    'no-choice': [
+      'SSL peer was unable to negotiate an acceptable set of security parameters.',
+      'SSL peer rejected your certificate as revoked.',
+      'The security password entered is incorrect.',
+      'Cardul de securitate sau codul (token) nu există, trebuie inițializat sau a fost eliminat.',
+      'Datele necesare pentru verificarea certificatului tău nu pot fi semnate digital.',
+    ],
+    untrusted: [
+      'Peer’s Certificate issuer is not recognized.',
+      'Peer’s certificate has been marked as not trusted by the user.',
+      'The certificate is not trusted because it is self-signed.',
+      'Emitentul certificatului partenerului nu este recunoscut.',
+      'Certificatul partenerului a expirat.',
+      'Serverul a prezentat un certificat care nu este încă valabil.',
+      'Autoritatea de certificare care a emis certificatul nu era de încredere înainte de emiterea certificatului.',
+    ],
+    lost: ['SSL peer has closed this connection.', 'Partenerul de conexiune raportează că a avut o eroare internă.'],
+  }))
+    for (const error of errors) expect([error, failureOf(error)]).toEqual([error, failure])
+})
+
 test('E-05 whatever else happened, the call may have arrived', () => {
   for (const error of [
     'net::ERR_EMPTY_RESPONSE',

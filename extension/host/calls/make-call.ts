@@ -1,5 +1,6 @@
 import { MAX_CHUNK } from '../../../shared/protocol/envelope.ts'
 import type { FetchEvent, FetchPart } from '../../../shared/protocol/fetch.ts'
+import { hasSiteAccess } from '../../browser/site-access.ts'
 import { isAllowed } from './allowed.ts'
 import { watchError } from './call-error.ts'
 import { isChosen, noteLost } from './choice.ts'
@@ -10,6 +11,11 @@ import { ownConnections } from './own-connection.ts'
 export async function refusalOf({ method, url }: FetchEvent): Promise<FetchPart | undefined> {
   if (!isAllowed(method, url)) return failed('refused', '')
   if (!(await isChosen())) return failed('no-choice', '')
+  // Without access the browser sends an upload and withholds its answer. The page of the next choice says what is missing.
+  if (!(await hasSiteAccess(url))) {
+    await noteLost()
+    return failed('no-choice', '')
+  }
   // A mere question may arrive twice.
   const isSafe = !isFiling(url) || (await ownConnections(new URL(url).hostname))
   return isSafe ? undefined : failed('unsafe', '')

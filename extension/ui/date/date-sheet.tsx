@@ -42,7 +42,10 @@ export function DateSheet({ label, day, onDay, onClose }: Props) {
       role="dialog"
       aria-label={label}
       onKeyDown={event => {
-        if (event.key === 'Escape') onClose()
+        if (event.key === 'Escape') {
+          event.stopPropagation() // Escape closes the sheet only
+          onClose()
+        }
         const move = MOVES[event.key]
         if (!move) return
         event.preventDefault()

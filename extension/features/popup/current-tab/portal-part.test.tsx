@@ -21,6 +21,7 @@ const FILED = { kind: 'filed', uploadIndex: '1100000009', fileName: '<b>d300</b>
 function draw(content: PortalPage, items: Declaration[] = [], loadedAt = NOW) {
   const known = [...items]
   const captured: unknown[] = []
+  const imported: unknown[] = []
   const host = inMemoryHost({
     'declarations.list': () => ({ items: known, total: known.length }),
     'declarations.captured': params => {
@@ -28,6 +29,11 @@ function draw(content: PortalPage, items: Declaration[] = [], loadedAt = NOW) {
       const declaration = declarationOf(9, { origin: 'portal', createdAt: NOW, filingNumber: FILED.uploadIndex })
       known.push(declaration)
       return { declaration }
+    },
+    'session.begin': () => ({ url: 'https://decl.localhost/WAS6DUS/' }),
+    'session.import': params => {
+      imported.push(params)
+      return { services: [] }
     },
   })
   const overview = signal({ ...SETTLED })
@@ -41,7 +47,7 @@ function draw(content: PortalPage, items: Declaration[] = [], loadedAt = NOW) {
   }
   const url = 'https://decl.localhost/WAS6DUS/displayFile.do'
   render(<PortalPart page={page} shown={{ kind: 'portal', tabId: 1, url, loadedAt, content }} />)
-  return { captured }
+  return { captured, imported }
 }
 
 test('a click tracks an untracked declaration of a success page; the page’s words are drawn as text', async () => {
@@ -78,4 +84,20 @@ test('the tab’s session shows its time left and is offered while it lasts, nev
     expect(screen.queryByRole('button')).toBeNull()
     expect(screen.queryByText(/^Sesiunea din această filă/)).toBeNull()
   }
+})
+
+test('G-08 the session that a click hands over is the one of this tab, in a private window or a container too', async () => {
+  const cookie = { name: 'MRHSession', domain: 'decl.localhost', path: '/', secure: true, httpOnly: true }
+  vi.spyOn(fakeBrowser.cookies, 'getAllCookieStores').mockImplementation((async () => [
+    { id: 'default', tabIds: [2] },
+    { id: 'private', tabIds: [1] },
+  ]) as never)
+  vi.spyOn(fakeBrowser.cookies, 'getAll').mockImplementation((async ({ storeId = 'default' }) => [
+    { ...cookie, value: `of ${storeId}`, storeId },
+  ]) as never)
+  const { imported } = draw({ kind: 'upload-form' })
+  fireEvent.click(screen.getByRole('button', { name: 'Folosește această sesiune' }))
+  const cookies = [{ ...cookie, value: 'of private', expires: null }]
+  await expect.poll(() => imported).toEqual([{ service: 'portal', cookies }])
+  vi.restoreAllMocks()
 })

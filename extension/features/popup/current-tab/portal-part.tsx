@@ -112,12 +112,13 @@ function Filed({ page, latest, filed: { uploadIndex, fileName } }: FiledProps) {
 }
 
 /** The session of this tab, and a button that hands it over; it is never taken without a click. */
-function TabSession({ page, shown: { content, loadedAt, url } }: { page: Page; shown: Shown }) {
+function TabSession({ page, shown }: { page: Page; shown: Shown }) {
   const { isBusy, error, run } = useCall()
+  const { content, loadedAt } = shown
   if (content.kind === 'logon' || content.kind === 'wall' || content.kind === 'unknown') return null
   const left = loadedAt + PORTAL_INACTIVITY - page.now.value
   const takeOver = async () => {
-    await run(() => takeOverSession(page.host, url))
+    await run(() => takeOverSession(page.host, shown))
     await page.changed()
   }
   return (
