@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { normalizeCode } from '../../../shared/domain/cui.ts'
 import { type Declaration, type DeclarationInspection, MAX_BATCH } from '../../../shared/protocol/declarations.ts'
-import { contentOf } from '../../browser/file-content.ts'
 import type { HostClient } from '../../host/client.ts'
+import { contentOf } from '../../host/file-content.ts'
 import type { DeclarationList } from './declaration-list.ts'
 
 /** Largest file that the host reads, in bytes. */

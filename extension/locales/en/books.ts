@@ -63,6 +63,7 @@ export const enBooks: SameKeys<typeof roBooks> = {
   'ledger-other': 'Another file',
   'ledger-reading': 'Reading {fileName}…',
   'ledger-too-large': 'The file {fileName} is too large (more than 36 MB). Keep only the columns that are needed.',
+  'ledger-sheet': 'sheet {name}',
   'ledger-rows': { one: '{n} row', other: '{n} rows' },
   'ledger-problems': {
     one: '{n} row with problems among the first',
@@ -101,6 +102,7 @@ export const enBooks: SameKeys<typeof roBooks> = {
   'ledger-difference-cui': 'the CUI differs',
   'ledger-difference-currency': 'the currency differs',
   'ledger-difference-repeated': 'booked more than once',
+  'ledger-payable': 'your records have the amount to pay, not the total',
   'ledger-problem-no-number': 'no number',
   'ledger-problem-no-total': 'no total',
   'ledger-problem-wrong-total': 'the total is not an amount',

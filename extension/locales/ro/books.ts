@@ -66,6 +66,7 @@ export const roBooks = {
   'ledger-other': 'Alt fișier',
   'ledger-reading': 'Se citește {fileName}…',
   'ledger-too-large': 'Fișierul {fileName} este prea mare (peste 36 MB). Păstrați numai coloanele necesare.',
+  'ledger-sheet': 'foaia {name}',
   'ledger-rows': { one: '{n} rând', few: '{n} rânduri', other: '{n} de rânduri' },
   'ledger-problems': {
     one: '{n} rând cu probleme printre primele',
@@ -105,6 +106,7 @@ export const roBooks = {
   'ledger-difference-cui': 'CUI-ul diferă',
   'ledger-difference-currency': 'moneda diferă',
   'ledger-difference-repeated': 'apare de mai multe ori',
+  'ledger-payable': 'în evidență este suma de plată, nu totalul',
   'ledger-problem-no-number': 'fără număr',
   'ledger-problem-no-total': 'fără total',
   'ledger-problem-wrong-total': 'totalul nu este o sumă',

@@ -127,9 +127,13 @@ function missingColumn({ number, total, net }: ReadLedger['columns']): string | 
 
 type Period = { since: string | null; until: string | null }
 
+/** The whole months of the rows: the invoices after the last row are the ones most often missing. */
 function periodOf(rows: readonly BookRow[]): Period {
   const days = rows.flatMap(({ date }) => date ?? []).sort()
-  return { since: days[0] ?? null, until: days.at(-1) ?? null }
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return { since: null, until: null }
+  const inMonth = (text: string, day: number) => Temporal.PlainDate.from(text).with({ day }).toString()
+  return { since: inMonth(first, 1), until: inMonth(last, 31) } // 31 becomes the last day of a shorter month
 }
 
 /** A month later or earlier: books and invoice can name different days. */

@@ -32,6 +32,8 @@ const PROBLEMS: Readonly<Record<LedgerProblem, string>> = {
   'wrong-date': 'data nu poate fi citită',
 }
 
+const PAYABLE = 'suma de plată, nu totalul'
+
 type Value = Column<AgreementRow>['value']
 
 const column = (type: Column<AgreementRow>['type'], head: string, value: Value) => ({ type, head, value })
@@ -46,16 +48,26 @@ const COLUMNS: readonly Column<AgreementRow>[] = [
   column('day', 'Data în evidență', ({ ledger }) => ledger?.date),
   column('amount', 'Total în SPV', ({ invoice }) => invoice?.total),
   column('amount', 'Total în evidență', ({ ledger }) => ledger?.total),
-  column('amount', 'Diferență', ({ invoice, ledger }) =>
-    invoice?.total && ledger?.total ? (Number(ledger.total) - Number(invoice.total)).toFixed(2) : null,
-  ),
+  column('amount', 'Diferență', differenceOf),
   text('Moneda', 9, ({ invoice, ledger }) => invoice?.currency ?? ledger?.currency),
   column('count', 'Rând în fișier', ({ ledger }) => ledger && String(ledger.row)),
-  text('Ce diferă', 30, ({ differences, ledger }) =>
-    [...differences.map(one => DIFFERENCES[one]), ...(ledger?.problem ? [PROBLEMS[ledger.problem]] : [])].join(', '),
+  text('Ce diferă', 30, ({ differences, payable, ledger }) =>
+    [
+      ...differences.map(one => DIFFERENCES[one]),
+      ...(payable === undefined ? [] : [PAYABLE]),
+      ...(ledger?.problem ? [PROBLEMS[ledger.problem]] : []),
+    ].join(', '),
   ),
   text('Id în SPV', 16, ({ invoice }) => invoice?.id),
 ]
+
+/** The ledger's total minus the amount that it was compared with; none between two currencies. Unnamed, it is lei. */
+function differenceOf({ invoice, ledger, payable }: AgreementRow): string | null {
+  const expected = payable ?? invoice?.total
+  if (!expected || !ledger?.total) return null
+  if ((ledger.currency ?? 'RON') !== (invoice?.currency ?? 'RON')) return null
+  return (Number(ledger.total) - Number(expected)).toFixed(2)
+}
 
 /** A comparison as a workbook with a sheet for each finding. */
 export async function agreementTable(

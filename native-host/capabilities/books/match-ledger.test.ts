@@ -79,7 +79,11 @@ test('W-04: a ledger without CUIs is joined by number, with RO before it by its 
 })
 
 test('W-04: what is left to pay counts as the total too, and rows by rate are added up', () => {
-  expect(findings([invoice('A1', { payable: '21.00' })], [row('A1', { total: '21.00' })])).toEqual(['A1 A1 agrees'])
+  const prepaid = invoice('A1', { payable: '21.00' })
+  expect(findings([prepaid], [row('A1', { total: '21.00' })])).toEqual(['A1 A1 agrees'])
+  const booked = ['21.00', '121.00', '22.00']
+  const payables = booked.map(total => matchLedger([prepaid], [row('A1', { total })])[0]?.payable)
+  expect(payables).toEqual(['21.00', undefined, undefined])
   expect(findings([invoice('A1')], [row('A1', { total: '100.00' }), row('A1', { total: '21.00' })])).toEqual([
     'A1 A1 agrees',
   ])

@@ -104,14 +104,17 @@ function byYear(rows: readonly BookRow[]): BookRow[][] {
 
 function toEntry(rows: BookRow[], forms: ReadonlyMap<BookRow, NumberForms>): Entry {
   const [first] = rows as [BookRow]
-  const totals = rows.map(({ total }) => units(total))
+  // A journal can show the total only in the first of an invoice's rows.
+  const stated = rows.filter(({ isComputed }) => !isComputed)
+  const totals = (stated.length > 0 ? stated : rows).map(({ total }) => units(total))
+  const isInEach = totals.length === rows.length && totals.every(total => total === totals[0])
   return {
     rows,
     first,
     cui: codeOf(first.cui),
     forms: forms.get(first) ?? numberForms(first.number),
     sum: totals.reduce((sum, total) => sum + total, 0n),
-    common: totals.every(total => total === totals[0]) ? totals[0] : undefined,
+    common: isInEach ? totals[0] : undefined,
   }
 }
 
@@ -200,13 +203,16 @@ function isSameDay({ invoice, entry }: Pair): boolean {
 function rowOf(pair: Pair): AgreementRow {
   const { invoice, entry } = pair
   const differences = differencesOf(pair)
-  const total = isRepeated(pair) ? entry.common : entry.sum
+  const total = (isRepeated(pair) ? entry.common : undefined) ?? entry.sum
+  const { payable } = invoice
+  const isPayable = payable !== null && total === units(payable) && total !== units(invoice.total)
   return {
     finding: differences.length === 0 ? 'agrees' : 'differs',
     differences,
-    ledger: { ...plain(entry.first), total: formatDecimal(total ?? entry.sum) },
+    ledger: { ...plain(entry.first), total: formatDecimal(total) },
     ledgerRows: entry.rows.length,
     invoice: shown(invoice),
+    ...(isPayable ? { payable } : {}),
   }
 }
 

@@ -37,8 +37,8 @@ export function addAgree(invoices: Command, act: Act): void {
         .choices(['received', 'sent'])
         .makeOptionMandatory(),
     )
-    .option('--since <date>', "by the invoice's date, yyyy-MM-dd; by default the ledger's first", day)
-    .option('--until <date>', "by the invoice's date, yyyy-MM-dd; by default the ledger's last", day)
+    .option('--since <date>', "by the invoice's date, yyyy-MM-dd; by default the first of the ledger's months", day)
+    .option('--until <date>', "by the invoice's date, yyyy-MM-dd; by default the last of the ledger's months", day)
     .option(
       '--column <fact=n>',
       `where a fact stands, counted from 1 (can be given again): ${FACTS.join(', ')}`,
@@ -61,7 +61,8 @@ async function agree(cli: Cli, ledger: string, options: Options): Promise<Output
   const { column: columns = {}, only, output, ...asked } = options
   if (output !== undefined) checkTarget(output)
   const labels = LEDGER_LABELS[cli.terminal.locale]
-  const { sha256 } = await cli.call('ledgers.inspect', { ...readFile(ledger, listTooLarge), columns })
+  const source = { ...readFile(ledger, listTooLarge), columns: { ...columns, sheetOf: asked.direction } }
+  const { sha256, sheet } = await cli.call('ledgers.inspect', source)
   const bar = progressBar(cli.terminal)
   const progress = ({ done, total }: { done: number; total: number }) => bar.show(done, total, labels.comparing)
   const { agreement } = await cli
@@ -69,23 +70,28 @@ async function agree(cli: Cli, ledger: string, options: Options): Promise<Output
     .finally(() => bar.clear())
   const { id, differs, notInBooks, notInSpv, unreadable } = agreement
   const exitCode = differs + notInBooks + notInSpv + unreadable > 0 ? EXIT.failed : EXIT.done
-  const summary = [labels.summary(agreement), ...(agreement.left > 0 ? [labels.left(agreement.left)] : [])]
+  const summary = [
+    ...(sheet === undefined ? [] : [labels.sheet(sheet)]),
+    labels.summary(agreement),
+    ...(agreement.left > 0 ? [labels.left(agreement.left)] : []),
+  ]
   if (output !== undefined) {
     const { bytes } = await readDocument(cli, { area: 'agreements', id: String(id), as: 'xlsx' })
     const path = saveAs(output, bytes)
-    return { json: { agreement, path }, text: [cli.labels.saved(path), ...summary].join('\n'), exitCode }
+    return { json: { agreement, sheet, path }, text: [cli.labels.saved(path), ...summary].join('\n'), exitCode }
   }
   const read = (window: { limit: number; offset: number }) =>
     cli.call('ledgers.rows', { id, ...(only === undefined ? {} : { only }), ...window })
   const { items } = await readPages<AgreementRow>(read)
-  const json: { agreement: ResultOf<'ledgers.agree'>['agreement']; rows: AgreementRow[] } = { agreement, rows: items }
+  type Json = ResultOf<'ledgers.agree'> & { sheet: string | undefined; rows: AgreementRow[] }
+  const json: Json = { agreement, sheet, rows: items }
   const shown = items.filter(({ finding }) => only !== undefined || finding !== 'agrees')
   return { json, text: [...(shown.length > 0 ? [printRows(cli, shown)] : []), ...summary].join('\n'), exitCode }
 }
 
 function printRows({ terminal: { locale } }: Cli, rows: readonly AgreementRow[]): string {
-  const { heads, findings, differences, problems } = LEDGER_LABELS[locale]
-  const body = rows.map(({ finding, differences: own, invoice, ledger }) => [
+  const { heads, findings, differences, payable: isPayable, problems } = LEDGER_LABELS[locale]
+  const body = rows.map(({ finding, differences: own, payable, invoice, ledger }) => [
     findings[finding],
     invoice?.number ?? ledger?.number ?? '',
     invoice?.cui ?? ledger?.cui ?? '',
@@ -93,7 +99,11 @@ function printRows({ terminal: { locale } }: Cli, rows: readonly AgreementRow[])
     amount(invoice?.total ?? null, invoice?.currency ?? null, locale),
     amount(ledger?.total ?? null, ledger?.currency ?? null, locale),
     ledger === null ? '' : String(ledger.row),
-    [...own.map(one => differences[one]), ...(ledger?.problem ? [problems[ledger.problem]] : [])].join(', '),
+    [
+      ...own.map(one => differences[one]),
+      ...(payable === undefined ? [] : [isPayable]),
+      ...(ledger?.problem ? [problems[ledger.problem]] : []),
+    ].join(', '),
   ])
   const { finding, number, partner, date, spv, books, row, what } = heads
   return table([finding, number, partner, date, spv, books, row, what], body, [4, 5, 6])

@@ -6,7 +6,9 @@ type Labels = {
   heads: Record<'finding' | 'number' | 'partner' | 'date' | 'spv' | 'books' | 'row' | 'what', string>
   findings: Record<Finding, string>
   differences: Record<Difference, string>
+  payable: string
   problems: Record<LedgerProblem, string>
+  sheet: (name: string) => string
   summary: (agreement: Agreement) => string
   left: (n: number) => string
 }
@@ -40,12 +42,14 @@ export const LEDGER_LABELS: Record<Locale, Labels> = {
       currency: 'moneda',
       repeated: 'apare de mai multe ori',
     },
+    payable: 'suma de plată, nu totalul',
     problems: {
       'no-number': 'fără număr',
       'no-total': 'fără total',
       'wrong-total': 'totalul nu este o sumă',
       'wrong-date': 'data nu poate fi citită',
     },
+    sheet: name => `Foaia citită: ${name}.`,
     summary: ({ agrees, differs, notInBooks, notInSpv, unreadable }) =>
       `Coincid: ${agrees}. Diferă: ${differs}. Lipsă din evidență: ${notInBooks}. Lipsă din SPV: ${notInSpv}. Necitite: ${unreadable}.`,
     left: n => `Facturi din perioadă care nu sunt în arhivă sau nu pot fi citite, necomparate: ${n}.`,
@@ -78,12 +82,14 @@ export const LEDGER_LABELS: Record<Locale, Labels> = {
       currency: 'currency',
       repeated: 'booked more than once',
     },
+    payable: 'the amount to pay, not the total',
     problems: {
       'no-number': 'no number',
       'no-total': 'no total',
       'wrong-total': 'the total is not an amount',
       'wrong-date': 'the date cannot be read',
     },
+    sheet: name => `Sheet read: ${name}.`,
     summary: ({ agrees, differs, notInBooks, notInSpv, unreadable }) =>
       `Agree: ${agrees}. Differ: ${differs}. Not in the books: ${notInBooks}. Not in SPV: ${notInSpv}. Unreadable: ${unreadable}.`,
     left: n => `Invoices of the period that are not archived or cannot be read, not compared: ${n}.`,

@@ -9,15 +9,16 @@ export type DecimalMark = ',' | '.' | 'either'
 
 /**
  * How a column writes its amounts. Romanian tables have `1.234,50`, workbooks and English ones `1234.5` and `1,234.50`;
- * three digits after the only sign are a group, except in a workbook, which holds numbers, not texts.
+ * three digits after the only sign are a group, unless the sign cannot be one (`1000.000`, `0.210`), or the table is a
+ * workbook, which holds numbers, not texts.
  */
 export function decimalMarkOf(cells: readonly string[], isWorkbook: boolean): DecimalMark {
   const plain = cells.map(bare)
-  const commas = plain.filter(cell => /,\d{1,2}$|,\d{4,}$/.test(cell)).length
-  const points = plain.filter(cell => /\.\d{1,2}$|\.\d{4,}$/.test(cell)).length
-  if (commas > 0 && points > 0) return 'either'
-  if (commas > 0) return ','
-  if (points > 0 || isWorkbook) return '.'
+  const hasCommas = plain.some(cell => /,(?:\d{1,2}|\d{4,})$|(?:^|\D)(?:0|\d{4,}),\d{3}$/.test(cell))
+  const hasPoints = plain.some(cell => /\.(?:\d{1,2}|\d{4,})$|(?:^|\D)(?:0|\d{4,})\.\d{3}$/.test(cell))
+  if (hasCommas && hasPoints) return 'either'
+  if (hasCommas) return ','
+  if (hasPoints || isWorkbook) return '.'
   return plain.some(cell => /,\d{3}$/.test(cell)) ? '.' : ','
 }
 
@@ -25,6 +26,8 @@ export function decimalMarkOf(cells: readonly string[], isWorkbook: boolean): De
 export function readAmount(cell: string, mark: DecimalMark): string | undefined {
   const text = bare(cell)
   if (text === '') return undefined
+  // Excel's accounting format writes zero so.
+  if (text === '-') return '0.00'
   // A workbook formula's remainder of zero
   if (/^-?\d(?:\.\d+)?e-\d{1,3}$/i.test(text))
     return formatDecimal(roundDecimal(parseDecimal(Number(text).toFixed(8)) ?? 0n))
@@ -44,7 +47,7 @@ function bare(cell: string): string {
     .slice(0, MAX_CELL)
     .replace(/[\s\p{Zs}\p{Cf}]+/gu, '')
     .replace(/^(?:ron|lei|eur|usd|€|\$)|(?:ron|lei|eur|usd|€|\$)\.?$/gi, '')
-    .replace(/^[−–]/, '-')
+    .replace(/^[−–—]/, '-')
 }
 
 const MONTHS = ['ian', 'feb', 'mar', 'apr', 'mai', 'iun', 'iul', 'aug', 'sep', 'oct', 'noi', 'dec']
@@ -52,16 +55,26 @@ const ENGLISH: Readonly<Record<string, number>> = { jan: 1, may: 5, jun: 6, jul:
 /** Serial 25569 of a workbook is the 1st of January 1970. */
 const EPOCH = 25_569
 
+const WRITTEN = /^(\d{1,2})[-./\s](\d{1,2})[-./\s](\d{4}|\d{2})(?=$|[T\s])/
+
+/** Whether a column has the month before the day, as in America: one cell shows it, and none shows the contrary. */
+export function isMonthFirst(cells: readonly string[]): boolean {
+  const hasDayAt = (part: 1 | 2) => cells.some(cell => Number(WRITTEN.exec(plain(cell))?.[part]) > 12)
+  return hasDayAt(2) && !hasDayAt(1)
+}
+
+const plain = (cell: string): string => cell.slice(0, MAX_CELL).trim()
+
 /** A day as `yyyy-MM-dd`, from the notations of tables; undefined for any other text. */
-export function readDay(cell: string): string | undefined {
-  const text = cell.slice(0, MAX_CELL).trim()
+export function readDay(cell: string, monthFirst = false): string | undefined {
+  const text = plain(cell)
   const iso = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?=$|[T\s])/.exec(text)
   if (iso) return day(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const written = /^(\d{1,2})[-./\s](\d{1,2})[-./\s](\d{4}|\d{2})(?=$|[T\s])/.exec(text)
+  const written = WRITTEN.exec(text)
   if (written) {
-    const [first, second, year] = [Number(written[1]), Number(written[2]), Number(written[3])]
-    // Only a month above 12 reveals an American table.
-    return day(fullYear(year), second, first) ?? day(fullYear(year), first, second)
+    const [first, second, year] = [Number(written[1]), Number(written[2]), fullYear(Number(written[3]))]
+    const [asInRomania, asInAmerica] = [day(year, second, first), day(year, first, second)]
+    return monthFirst ? (asInAmerica ?? asInRomania) : (asInRomania ?? asInAmerica)
   }
   const named = /^(\d{1,2})[-.\s]+([a-zăâîșşțţ]{3,10})\.?[-.\s]+(\d{4}|\d{2})(?=$|\s)/i.exec(text)
   if (named) {

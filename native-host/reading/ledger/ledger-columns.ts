@@ -1,12 +1,15 @@
 import type { GivenColumns, LedgerColumns } from '../../../shared/protocol/invoices/ledgers.ts'
-import { isHead, letter, plainHead } from '../list/columns.ts'
+import { CODE, letter, plainHead } from '../list/columns.ts'
 
 type Fact = keyof LedgerColumns
 
 const DOCUMENT = '(document|documentului|doc|factura|facturii|fact|act|invoice)'
 
-/** Heads by fact, the surest first: of two fitting columns, the one with the surer head wins. */
-const HEADS: Readonly<Record<Exclude<Fact, 'cui'>, readonly RegExp[]>> = {
+/**
+ * Heads by fact, the surest first: of two fitting columns, the one with the surer head wins. `firma` is last, because a
+ * journal names its own firm beside the partner.
+ */
+const HEADS: Readonly<Record<Fact, readonly RegExp[]>> = {
   number: [
     new RegExp(`^(nr|no|numar|numarul|number) (de )?${DOCUMENT}$|^${DOCUMENT} (nr|no|numar|number)$`),
     new RegExp(`^(serie|seria)( si)? (nr|numar|numarul)( ${DOCUMENT})?$`),
@@ -14,9 +17,16 @@ const HEADS: Readonly<Record<Exclude<Fact, 'cui'>, readonly RegExp[]>> = {
     new RegExp(`^${DOCUMENT}$`),
   ],
   series: [new RegExp(`^(serie|seria|series)( ${DOCUMENT})?$`)],
+  cui: [
+    new RegExp(`^${CODE} (furnizor|client|partener)$`),
+    new RegExp(`^${CODE}$`),
+    new RegExp(`^${CODE} (firma|societate)$`),
+  ],
   name: [
-    /^(denumire|denumirea|nume|numele)( (partener|furnizor|client|tert|firma)(ului|ului)?)?$/,
-    /^(partener|furnizor|client|tert|firma|supplier|customer|partner)(ul)?( name)?$/,
+    /^((denumire|denumirea|nume|numele) )?(partener|furnizor|client|tert)(ul|ului)?$/,
+    /^(supplier|customer|partner)( name)?$/,
+    /^(denumire|denumirea|nume|numele)$/,
+    /^((denumire|denumirea|nume|numele) )?firma$/,
   ],
   date: [
     new RegExp(`^(data|date) ${DOCUMENT}$|^${DOCUMENT} date$|^(data|dt) (emiterii|emitere)$`),
@@ -53,7 +63,10 @@ export type FoundColumns = {
  * Identifies the columns by their heads, in the row near the top with the most known heads. The caller's columns win;
  * if no row names two facts, the columns are `A`, `B`… and every row is content.
  */
-export function findLedgerColumns(rows: readonly (readonly string[])[], given: GivenColumns): FoundColumns {
+export function findLedgerColumns(
+  rows: readonly (readonly string[])[],
+  given: Omit<GivenColumns, 'sheetOf'>,
+): FoundColumns {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 1)
   const filled = rows.flatMap((row, at) => (row.some(cell => cell.trim() !== '') ? [at] : [])).slice(0, MAX_TITLES)
   const read = filled.map(at => ({ at, columns: columnsOf(rows[at] ?? []) }))
@@ -87,11 +100,10 @@ const NONE: LedgerColumns = {
 }
 
 function columnsOf(row: readonly string[]): LedgerColumns {
-  const cui = row.findIndex(isHead)
   const columns = Object.entries(HEADS).map(([fact, heads]) => {
     const plain = row.map(plainHead)
     const found = heads.map(head => plain.findIndex(text => head.test(text))).find(column => column >= 0)
     return [fact, found ?? null]
   })
-  return { ...NONE, ...Object.fromEntries(columns), cui: cui < 0 ? null : cui }
+  return { ...NONE, ...Object.fromEntries(columns) }
 }

@@ -1,4 +1,4 @@
-import { zipSync } from 'fflate'
+import { unzipSync, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { MAX_ROWS } from '../../../shared/protocol/registers/batches.ts'
@@ -39,6 +39,16 @@ describe('W-04: a ledger is read whatever its heads are', () => {
     expect(await facts(utf8(`${head}\n${row}\n`))).toEqual(FACTS)
   })
 
+  test.each([
+    ['Nr. doc;CUI firma;Firmă;CUI furnizor;Partener;Total', 'A1;14399840;Beta SRL;361757;Alfa SRL;121,00'],
+    ['Nr. doc;Societate;CUI societate;Denumire;Cod fiscal;Total', 'A1;Beta SRL;14399840;Alfa SRL;361757;121,00'],
+    ['Nr. doc;Denumire;CUI;Nume client;CIF client;Total', 'A1;Marfă;14399840;Alfa SRL;361757;121,00'],
+    ['Nr. doc;Firma;CUI firma;Total', 'A1;Alfa SRL;361757;121,00'],
+  ])('%s: the partner, not the firm itself', async (head, row) => {
+    const { rows } = await readLedger(utf8(`${head}\n${row}\n`), 'a.csv')
+    expect(rows).toMatchObject([{ number: 'A1', cui: '361757', name: 'Alfa SRL', total: '121.00' }])
+  })
+
   test('titles above, heads again on each page, sums and blank rows between', async () => {
     const text = [
       'Jurnal de cumpărări;;;',
@@ -76,6 +86,31 @@ describe('W-04: a ledger is read whatever its heads are', () => {
     ])
   })
 
+  test('of a workbook the sheet of the side that is asked for, else the first one with CUIs', async () => {
+    const journal = (number: string) => [
+      ['Nr. factură', 'CUI', 'Total'],
+      [number, '361757', 121],
+    ]
+    const numbers = async (names: string[], sheetOf?: 'sent' | 'received') => {
+      const sheets = names.map(name => ({ name, rows: name === 'Vânzări goale' ? [] : journal(`din ${name}`) }))
+      const parts = Object.entries(unzipSync(await writeXlsx({ sheets })))
+      // A chart has no such part.
+      const charts = names.flatMap((name, n) => (name === 'Grafic vânzări' ? `xl/worksheets/sheet${n + 1}.xml` : []))
+      const bytes = zipSync(Object.fromEntries(parts.filter(([name]) => !charts.includes(name))))
+      const { sheet, rows } = await readLedger(bytes, 'a.xlsx', sheetOf === undefined ? {} : { sheetOf })
+      return [sheet, ...rows.map(({ number }) => number)]
+    }
+    const BOTH = ['Cumpărări', 'Vânzări']
+    expect(await numbers(BOTH)).toEqual(['Cumpărări', 'din Cumpărări'])
+    expect(await numbers(BOTH, 'received')).toEqual(['Cumpărări', 'din Cumpărări'])
+    expect(await numbers(BOTH, 'sent')).toEqual(['Vânzări', 'din Vânzări'])
+    expect(await numbers(['IESIRI 10', 'Jurnal intrări'], 'received')).toEqual(['Jurnal intrări', 'din Jurnal intrări'])
+    expect(await numbers(['Vânzări goale', 'Foaie2'], 'sent')).toEqual(['Foaie2', 'din Foaie2'])
+    expect(await numbers(['Foaie1', 'Grafic vânzări', 'Vânzări'], 'sent')).toEqual(['Vânzări', 'din Vânzări'])
+    expect(await numbers(['Foaie1', 'Grafic vânzări'], 'sent')).toEqual(['Foaie1', 'din Foaie1'])
+    expect(await numbers(['Achiziții'], 'sent')).toEqual(['Achiziții', 'din Achiziții'])
+  })
+
   test('by the columns that a person chose, where there are no heads', async () => {
     const bytes = utf8('x;A1;361757;05.10.2026;100,00\ny;A2;361757;06.10.2026;200,00\n')
     const found = await readLedger(bytes, 'a.csv')
@@ -106,6 +141,29 @@ test('W-04: a cell of a wrong kind is a problem of its row, and no row is lost',
   ])
 })
 
+test('W-04: three digits after a sign are decimals where some amount of the table can only be read so', async () => {
+  const totals = async (...cells: string[]) =>
+    (
+      await readLedger(utf8(`Nr. doc;Total\n${cells.map((cell, n) => `A${n};${cell}`).join('\n')}\n`), 'a.csv')
+    ).rows.map(({ total }) => total)
+  expect(await totals('1210.000', '12.100', '-210.000')).toEqual(['1210.00', '12.10', '-210.00'])
+  expect(await totals('1210,000', '12,100')).toEqual(['1210.00', '12.10'])
+  expect(await totals('0.210', '121.000')).toEqual(['0.21', '121.00'])
+  expect(await totals('-0,210', '121,000')).toEqual(['-0.21', '121.00'])
+  expect(await totals('1.210', '12.100')).toEqual(['1210.00', '12100.00'])
+})
+
+test('W-04: a table with the month first has it first in each of its days', async () => {
+  const days = async (...cells: string[]) =>
+    (
+      await readLedger(utf8(`Nr. doc;Data;Total\n${cells.map(cell => `A1;${cell};1,5`).join('\n')}\n`), 'a.csv')
+    ).rows.map(({ date }) => date)
+  expect(await days('10/05/2026', '10/25/2026')).toEqual(['2026-10-05', '2026-10-25'])
+  expect(await days('05/10/2026', '25/10/2026')).toEqual(['2026-10-05', '2026-10-25'])
+  // With both, no order fits all.
+  expect(await days('05/10/2026', '25/10/2026', '10/25/2026')).toEqual(['2026-10-05', '2026-10-25', '2026-10-25'])
+})
+
 test('W-04: amounts as Romanian and English tables write them', () => {
   for (const [cell, mark, amount] of [
     ['1.234,50', ',', '1234.50'],
@@ -121,6 +179,10 @@ test('W-04: amounts as Romanian and English tables write them', () => {
     ['1.234,50', 'either', '1234.50'],
     ['1,234.50', 'either', '1234.50'],
     ['RON 12', ',', '12.00'],
+    // Zero in Excel's accounting format
+    [' -   ', ',', '0.00'],
+    ['– lei', '.', '0.00'],
+    ['—', ',', '0.00'],
     ['abc', ',', undefined],
     ['1,2,3', '.', '123.00'],
     // A formula's remainder of zero

@@ -1,9 +1,11 @@
 import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
 import { readCell } from './cell.ts'
 
-/** Heads of a column of CUIs, folded and without punctuation. */
-const HEADS =
-  /^(cui|cif|cui cif|cif cui|cod fiscal|cod unic( de inregistrare)?|cod (de )?(inregistrare|identificare) fiscala?|cod tva|vat|vat (no|nr|id|number|code)|fiscal code|tax id)( (furnizor|client|partener|firma|societate))?$/
+/** The names of a CUI in heads, folded and without punctuation. */
+export const CODE =
+  '(cui|cif|cui cif|cif cui|cod fiscal|cod unic( de inregistrare)?|cod (de )?(inregistrare|identificare) fiscala?|cod tva|vat|vat (no|nr|id|number|code)|fiscal code|tax id)'
+/** Heads of a column of CUIs. */
+const HEADS = new RegExp(`^${CODE}( (furnizor|client|partener|firma|societate))?$`)
 /** How many rows with content to search for the head: titles may come first. */
 const MAX_TITLES = 10
 /** How many rows to read for judging a column. */
@@ -44,7 +46,7 @@ function headAt(rows: readonly (readonly string[])[]): number {
 }
 
 /** Whether a cell is the head of a column of CUIs. */
-export function isHead(cell: string): boolean {
+function isHead(cell: string): boolean {
   return HEADS.test(plainHead(cell))
 }
 

@@ -5,7 +5,8 @@ import { checkWidth, ListBeyond, ListProblem } from './problem.ts'
 import { decodeText, textRows } from './text.ts'
 import { MAX_UNPACKED, workbookRows } from './workbook.ts'
 
-export type Table = { format: 'text' | 'csv' | 'xlsx'; rows: string[][] }
+/** `sheet`: the name of the sheet, in a workbook. */
+export type Table = { format: 'text' | 'csv' | 'xlsx'; sheet?: string | undefined; rows: string[][] }
 
 /** How many lines a text may have: more than rows, because lines may be empty or belong to one cell. */
 const MAX_LINES = 10 * MAX_ROWS
@@ -14,12 +15,12 @@ const ZIP = [0x50, 0x4b]
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
 
 /**
- * The cells of a file: text, CSV or XLSX, judged by its bytes; without the blank rows at the end. Throws
- * `list-unreadable`, `list-no-text`, `list-old-excel`, `list-empty`, `list-too-long`, `list-unpacks-too-large` or
- * `list-dtd`.
+ * The cells of a file: text, CSV or XLSX, judged by its bytes; without the blank rows at the end. Of a workbook a sheet
+ * with a `preferred` name, folded, comes first. Throws `list-unreadable`, `list-no-text`, `list-old-excel`,
+ * `list-empty`, `list-too-long`, `list-unpacks-too-large` or `list-dtd`.
  */
-export async function readTable(bytes: Uint8Array, fileName: string): Promise<Table> {
-  const table = await tableOf(bytes, fileName).catch(error => {
+export async function readTable(bytes: Uint8Array, fileName: string, preferred?: RegExp): Promise<Table> {
+  const table = await tableOf(bytes, fileName, preferred).catch(error => {
     if (error instanceof ListBeyond) throw beyond(error, fileName)
     if (!(error instanceof ListProblem)) throw error
     throw new RecipisaError('list-unreadable', { fileName, problem: error.message }, { cause: error })
@@ -34,10 +35,10 @@ function beyond({ what }: ListBeyond, fileName: string): RecipisaError {
   return new RecipisaError('list-unpacks-too-large', { fileName, most: MAX_UNPACKED / 1_000_000 })
 }
 
-async function tableOf(bytes: Uint8Array, fileName: string): Promise<Table> {
+async function tableOf(bytes: Uint8Array, fileName: string, preferred: RegExp | undefined): Promise<Table> {
   const startsWith = (magic: readonly number[]) => magic.every((byte, at) => bytes[at] === byte)
   if (startsWith(COMPOUND)) throw new RecipisaError('list-old-excel', { fileName })
-  if (startsWith(ZIP)) return { format: 'xlsx', rows: await workbookRows(bytes) }
+  if (startsWith(ZIP)) return { format: 'xlsx', ...(await workbookRows(bytes, preferred)) }
   const text = decodeText(bytes)
   if (text === undefined) throw new RecipisaError('list-no-text', { fileName })
   const lines = countLines(text)

@@ -2,7 +2,9 @@ import { zipSync } from 'fflate'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
 import { MAX_ROWS } from '../../../shared/protocol/registers/batches.ts'
+import { fold } from '../../../shared/text/fold.ts'
 import { decodeXml } from '../../../shared/xml/decode-xml.ts'
+import { childrenOf, descend, parseXml } from '../../../shared/xml/xml.ts'
 import { holdsDtd } from '../../../shared/xml/xml-scan.ts'
 import { readEntries, unpackEntry } from '../zip-entries.ts'
 import { readCell } from './cell.ts'
@@ -15,22 +17,36 @@ const MAX_SHARED = 64_000_000
 /** How many bytes all parts of a workbook may unpack to, and how many parts it may have. */
 export const MAX_UNPACKED = 200_000_000
 const MAX_PARTS = 10_000
+/** Longest name of a sheet to show, characters. */
+const MAX_NAME = 100
+
+/** `name`: undefined if it is not known whether there is such a sheet. */
+type Sheet = { at: number; name: string | undefined }
+type SheetRows = { sheet: Sheet['name']; rows: string[][] }
 
 /**
- * The rows of the first sheet with CUIs, else of the first sheet with content. Gaps are filled, and there is at most one row
- * more than a list may have.
+ * The rows of the first sheet with CUIs, else of the first sheet with content; sheets with a `preferred` name are
+ * searched before the others. Gaps are filled, and there is at most one row more than a list may have.
  */
-export async function workbookRows(packed: Uint8Array): Promise<string[][]> {
-  const bytes = unpacked(packed)
-  let filled: string[][] = []
-  for (let sheet = 0; sheet < SHEETS; sheet++) {
-    const rows = await sheetRows(bytes, sheet).catch(error => {
-      if (filled.length > 0 && error instanceof ListProblem) return undefined // a later sheet may be something else
+export async function workbookRows(packed: Uint8Array, preferred?: RegExp): Promise<SheetRows> {
+  const { workbook, names } = unpacked(packed)
+  const sheets = Array.from({ length: SHEETS }, (_, at) => ({ at, name: names[at]?.slice(0, MAX_NAME) }))
+  const own = sheets.filter(({ name }) => name !== undefined && preferred?.test(fold(name)))
+  const found = await firstOf(workbook, own)
+  return found.rows.length > 0 ? found : firstOf(workbook, sheets)
+}
+
+async function firstOf(workbook: Uint8Array, sheets: readonly Sheet[]): Promise<SheetRows> {
+  let filled: SheetRows = { sheet: undefined, rows: [] }
+  for (const { at, name } of sheets) {
+    const rows = await sheetRows(workbook, at).catch(error => {
+      if (filled.rows.length > 0 && error instanceof ListProblem) return undefined // a later sheet may be something else
       throw error
     })
+    if (rows === undefined && name !== undefined) continue // a chart
     if (rows === undefined) break
-    if (rows.some(row => row.some(isSurelyCui))) return rows
-    if (filled.length === 0) filled = rows
+    if (rows.some(row => row.some(isSurelyCui))) return { sheet: name, rows }
+    if (filled.rows.length === 0) filled = { sheet: name, rows }
   }
   return filled
 }
@@ -75,7 +91,7 @@ function cellText(value: string | number | boolean | Date | null): string {
  * The workbook with only its XML parts, unpacked, so that the library gets exactly the measured bytes, whatever the
  * file claims. Throws ListBeyond (`unpacks-too-large`, `dtd`) and ListProblem.
  */
-function unpacked(bytes: Uint8Array): Uint8Array {
+function unpacked(bytes: Uint8Array): { workbook: Uint8Array; names: string[] } {
   const entries = readEntries(bytes, MAX_PARTS)
   if (!entries) throw new ListProblem('it is no whole ZIP')
   if (!entries.some(({ name }) => name.startsWith('xl/'))) throw new ListProblem('there is no workbook in it')
@@ -91,7 +107,13 @@ function unpacked(bytes: Uint8Array): Uint8Array {
     room -= part.length
     parts[entry.name] = part
   }
-  return zipSync(parts, { level: 0 })
+  return { workbook: zipSync(parts, { level: 0 }), names: sheetNames(parts['xl/workbook.xml']) }
+}
+
+/** The names of the sheets in their order; none if the workbook keeps them elsewhere. */
+function sheetNames(part: Uint8Array | undefined): string[] {
+  const sheets = childrenOf(descend(part && parseXml(part), 'sheets'), 'sheet')
+  return sheets.flatMap(({ attributes }) => attributes.get('name') ?? [])
 }
 
 /** The part as text with recognisable markup, even if other letters come out wrong. */

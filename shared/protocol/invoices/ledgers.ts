@@ -17,8 +17,11 @@ export const LedgerColumns = v.object({
 })
 export type LedgerColumns = v.InferOutput<typeof LedgerColumns>
 
-/** Columns that a person chose; the heads identify the others. */
-export const GivenColumns = v.partial(LedgerColumns)
+/**
+ * Columns that a person chose; the heads identify the others. `sheetOf`: of a workbook with a sheet for purchases and
+ * one for sales, the one to read.
+ */
+export const GivenColumns = v.partial(v.object({ ...LedgerColumns.entries, sheetOf: v.picklist(['sent', 'received']) }))
 export type GivenColumns = v.InferOutput<typeof GivenColumns>
 
 /** Why a row of a ledger cannot be compared. */
@@ -43,11 +46,13 @@ export const LedgerInspection = v.object({
   sha256: Sha256,
   fileName: v.string(),
   format: v.picklist(['text', 'csv', 'xlsx']),
+  /** The name of the sheet that was read, in a workbook. */
+  sheet: v.optional(v.string()),
   /** The column headings, or `A`, `B`… */
   heads: v.array(v.string()),
   columns: LedgerColumns,
   rows: Count,
-  /** The first and the last date of its rows. */
+  /** The whole months of its rows: the period of a comparison that names no other. */
   since: v.nullable(Day),
   until: v.nullable(Day),
   sample: v.array(LedgerRow),
@@ -84,6 +89,8 @@ export const AgreementRow = v.object({
       currency: v.nullable(v.string()),
     }),
   ),
+  /** The invoice's amount to pay, if the ledger has this one instead of the total; it counts as the same. */
+  payable: v.optional(v.string()),
 })
 export type AgreementRow = v.InferOutput<typeof AgreementRow>
 
@@ -117,7 +124,7 @@ export const ledgers = {
     }),
     result: LedgerInspection,
   },
-  /** Compares a ledger with the archive. Without a period, the ledger's own dates apply. */
+  /** Compares a ledger with the archive. Without a period, the ledger's whole months apply. */
   'ledgers.agree': {
     params: v.strictObject({
       sha256: Sha256,

@@ -55,7 +55,7 @@ test('W-04 H-10 a ledger is compared with the archive: what is missing in either
   const { code, json } = await agree('--json')
   const { agreement, rows } = json() as { agreement: Agreement; rows: AgreementRow[] }
   expect(agreement).toMatchObject({
-    ...{ cui: CUI, direction: 'received', since: '2026-10-05', until: '2026-10-11' },
+    ...{ cui: CUI, direction: 'received', since: '2026-10-01', until: '2026-10-31' },
     ...{ agrees: 2, differs: 2, notInBooks: 1, notInSpv: 1, unreadable: 1, left: 0 },
   })
   expect(code).toBe(1)
@@ -98,6 +98,47 @@ test('W-04 H-02 over the port: a ledger without heads is compared by the columns
   expect(items.map(({ invoice }) => invoice?.id)).toEqual(['3001'])
   expect(await host.refusal('ledgers.rows', { id: 99 })).toMatchObject({ details: { reason: 'agreement-unknown' } })
   expect(await host.close()).toBe(0)
+})
+
+test('W-04 H-10 an invoice that is booked with its amount to pay agrees, and the answer says so', async () => {
+  await withInvoices()
+  writeFileSync(inOffice('evidenta.csv'), LEDGER.replace('163,80', '100,00'))
+  const { rows } = (await agree('--only', 'agrees', '--json')).json() as { rows: AgreementRow[] }
+  expect(rows.map(({ invoice, payable }) => [invoice?.number, payable])).toContainEqual(['M/12', '100.00'])
+  expect((await agree('--only', 'agrees')).stdout).toMatch(/M\/12 .*(suma de plată, nu totalul|the amount to pay, not)/)
+})
+
+test('W-04 H-10 the journals of an export agree with the archive, each sheet with its own side', async () => {
+  await withInvoices()
+  const sale: OddInvoice = {
+    ...{ ...MANY_RATES, number: 'V-1', seller: { name: 'Ștefan & Fiii SRL', vatId: `RO${CUI}` } },
+    buyer: { name: 'Gama SRL', vatId: 'RO361757' },
+  }
+  await prepare(office.env, async (_call, services) => {
+    const { messages } = await services.archive()
+    messages.record([aMessage({ id: '3101', type: 'FACTURA TRIMISA' })])
+    await messages.store('3101', aZip(anOddInvoice(sale)))
+  })
+  const journal = async (format: string, ...selection: string[]) => {
+    const output = inOffice(`jurnal.${format}`)
+    const args = ['book-export', ...selection, '--again', '--format', format, '--output', output]
+    expect((await command(['invoices', ...args], office.env)).code).toBe(0)
+    return output
+  }
+  const compared = async (file: string, direction: string) => {
+    const args = ['agree', file, '--cui', CUI, '--direction', direction]
+    return (await command(['invoices', ...args], office.env)).stdout.trimEnd()
+  }
+  const agreeing = (count: number) => `Agree: ${count}. Differ: 0. Not in the books: 0. Not in SPV: 0. Unreadable: 0.`
+  const xlsx = await journal('xlsx', '--all')
+  expect(await compared(xlsx, 'received')).toBe(`Sheet read: Cumpărări.\n${agreeing(5)}`)
+  expect(await compared(xlsx, 'sent')).toBe(`Sheet read: Vânzări.\n${agreeing(1)}`)
+  const csv = await journal('csv', '--direction', 'received')
+  expect(await compared(csv, 'received')).toBe(agreeing(5))
+  // Booked twice, it does not agree.
+  const [heads = '', ...rows] = readFileSync(csv, 'utf8').trimEnd().split(/\r?\n/)
+  writeFileSync(csv, [heads, ...rows, ...rows.filter(row => row.includes('M/12'))].join('\r\n'))
+  expect(await compared(csv, 'received')).toContain('Agree: 4. Differ: 1.')
 })
 
 test.skipIf(noSpreadsheet)('W-04 LibreOffice opens the comparison without a warning', async () => {

@@ -68,10 +68,12 @@ export function AgreementView({ host, ledger, agreement, onOpen }: Props) {
   )
 }
 
-function Row({ row: { invoice, ledger, differences }, onOpen }: { row: AgreementRow; onOpen: (id: string) => void }) {
+function Row({ row, onOpen }: { row: AgreementRow; onOpen: (id: string) => void }) {
+  const { invoice, ledger, differences, payable } = row
   const date = invoice?.date ?? ledger?.date
   const remarks = [
     ...differences.map(one => t(`ledger-difference-${one}`)),
+    ...(payable === undefined ? [] : [t('ledger-payable')]),
     ...(ledger?.problem ? [t(`ledger-problem-${ledger.problem}`)] : []),
   ]
   return (

@@ -1,5 +1,5 @@
 import type { Company } from '../../../../shared/protocol/companies.ts'
-import type { GivenColumns, LedgerInspection } from '../../../../shared/protocol/invoices/ledgers.ts'
+import type { LedgerColumns, LedgerInspection } from '../../../../shared/protocol/invoices/ledgers.ts'
 import { t } from '../../../locales/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateField } from '../../../ui/date/date-field.tsx'
@@ -19,10 +19,11 @@ type Props = {
 
 /** The recognized ledger, and the records to compare it with. */
 export function LedgerQuestion({ ledger, inspection, companies, isAnswered }: Props) {
-  const { fileName, rows, sample, columns } = inspection
+  const { fileName, sheet, rows, sample, columns } = inspection
   const problems = sample.filter(({ problem }) => problem !== null).length
   const isReadable = columns.number !== null && (columns.total !== null || columns.net !== null)
-  const { cui, direction, since, until } = ledger
+  const { cui, direction, since, until, nextColumns } = ledger
+  const canCompare = isReadable && nextColumns.value === undefined && cui.value !== undefined
   return (
     <form
       class="ledger-form"
@@ -32,7 +33,8 @@ export function LedgerQuestion({ ledger, inspection, companies, isAnswered }: Pr
       }}
     >
       <p>
-        <span class="numeric">{fileName}</span> · <span class="numeric">{t('ledger-rows', { n: rows })}</span>
+        <span class="numeric">{fileName}</span> · {sheet !== undefined && `${t('ledger-sheet', { name: sheet })} · `}
+        <span class="numeric">{t('ledger-rows', { n: rows })}</span>
       </p>
       {problems > 0 && <Status tone="wait">{t('ledger-problems', { n: problems })}</Status>}
       <Columns ledger={ledger} inspection={inspection} isOpen={!isReadable} />
@@ -63,7 +65,7 @@ export function LedgerQuestion({ ledger, inspection, companies, isAnswered }: Pr
               class="input"
               value={direction.value}
               onChange={event => {
-                direction.value = event.currentTarget.value === 'sent' ? 'sent' : 'received'
+                void ledger.chooseDirection(event.currentTarget.value === 'sent' ? 'sent' : 'received')
               }}
             >
               <option value="received">{t('ledger-received')}</option>
@@ -84,7 +86,7 @@ export function LedgerQuestion({ ledger, inspection, companies, isAnswered }: Pr
       </div>
       {!isReadable && <Status tone="wait">{t('ledger-missing')}</Status>}
       <div class="choices">
-        <Button type="submit" look={isAnswered ? 'plain' : 'primary'} disabled={!isReadable || cui.value === undefined}>
+        <Button type="submit" look={isAnswered ? 'plain' : 'primary'} disabled={!canCompare}>
           {t('ledger-compare')}
         </Button>
       </div>
@@ -93,8 +95,9 @@ export function LedgerQuestion({ ledger, inspection, companies, isAnswered }: Pr
 }
 
 function Columns({ ledger, inspection, isOpen }: { ledger: Ledger; inspection: LedgerInspection; isOpen: boolean }) {
-  const choose = (fact: keyof GivenColumns, value: string) =>
+  const choose = (fact: keyof LedgerColumns, value: string) =>
     void ledger.chooseColumn(fact, value === '' ? null : Number(value))
+  const columns = { ...inspection.columns, ...ledger.nextColumns.value }
   return (
     <details open={isOpen}>
       <summary>{t('ledger-columns')}</summary>
@@ -105,7 +108,7 @@ function Columns({ ledger, inspection, isOpen }: { ledger: Ledger; inspection: L
               <select
                 {...attributes}
                 class="input"
-                value={String(inspection.columns[fact] ?? '')}
+                value={String(columns[fact] ?? '')}
                 onChange={event => choose(fact, event.currentTarget.value)}
               >
                 <option value="">{t('ledger-no-column')}</option>

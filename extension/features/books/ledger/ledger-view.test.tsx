@@ -50,7 +50,7 @@ function draw(inspect: (params: unknown) => unknown = () => INSPECTION, agree: (
     told.push({ method, params })
     return answer(params)
   }
-  const { open } = inMemoryHost({
+  const { open, received } = inMemoryHost({
     'ledgers.inspect': tell('ledgers.inspect', inspect),
     'ledgers.agree': tell('ledgers.agree', async () => ({ agreement: await agree() })),
     'ledgers.rows': tell('ledgers.rows', () => ({ agreement: AGREEMENT, items: [DIFFERS], total: 1 })),
@@ -66,7 +66,7 @@ function draw(inspect: (params: unknown) => unknown = () => INSPECTION, agree: (
       target: { files },
     })
   }
-  return { told, ledger, onOpen, bring }
+  return { told, ledger, onOpen, bring, received }
 }
 
 test('W-04 a ledger is chosen and compared; the result begins with what differs and leads to the invoice', async () => {
@@ -156,4 +156,64 @@ test('W-04 a typed day stays when a column is chosen; a day that was not typed f
   expect(ledger.since.value).toBe('2026-09-15')
   bring()
   await expect.poll(() => ledger.since.value).toBe('2026-10-01')
+})
+
+test('W-04 nothing is compared while the file is read again with another column', async () => {
+  const reread = Promise.withResolvers<LedgerInspection>()
+  const { told, ledger, bring } = draw(params =>
+    'date' in (params as { columns: object }).columns ? reread.promise : INSPECTION,
+  )
+  bring()
+  const compare = await screen.findByRole<HTMLButtonElement>('button', { name: 'Compară' })
+  const column = screen.getByLabelText<HTMLSelectElement>('Data')
+  fireEvent.change(column, { target: { value: '1' } })
+  await expect.poll(() => compare.disabled).toBe(true)
+  expect(column.value).toBe('1')
+  await ledger.compare()
+  reread.resolve({
+    ...INSPECTION,
+    columns: { ...INSPECTION.columns, date: 1 },
+    since: '2026-11-01',
+    until: '2026-11-30',
+  })
+  await expect.poll(() => compare.disabled).toBe(false)
+  fireEvent.click(compare)
+  await screen.findByText('semnul totalului diferă')
+  const asked = told.filter(({ method }) => method === 'ledgers.agree').map(({ params }) => params)
+  expect(asked).toMatchObject([{ columns: { date: 1 }, since: '2026-11-01', until: '2026-11-30' }])
+})
+
+test('W-04 the sheet of a workbook is named, and another side has its own sheet read before it is compared', async () => {
+  const sales = Promise.withResolvers<LedgerInspection>()
+  const { told, bring } = draw(params => {
+    const { fileName, columns } = params as { fileName: string; columns: { sheetOf: string } }
+    if (fileName === 'jurnal.csv') return INSPECTION
+    return columns.sheetOf === 'sent' ? sales.promise : { ...INSPECTION, fileName, sheet: 'Cumpărări' }
+  })
+  bring(new File(['x'], 'jurnal.xlsx'))
+  await screen.findByText(/foaia Cumpărări/)
+  const choose = (value: string) => fireEvent.change(screen.getByLabelText('Ce conține'), { target: { value } })
+  choose('sent')
+  const compare = screen.getByRole<HTMLButtonElement>('button', { name: 'Compară' })
+  await expect.poll(() => compare.disabled).toBe(true)
+  sales.resolve({ ...INSPECTION, fileName: 'jurnal.xlsx', sheet: 'Vânzări' })
+  await screen.findByText(/foaia Vânzări/)
+  expect(compare.disabled).toBe(false)
+  // A text has one table.
+  bring()
+  await screen.findByText('jurnal.csv')
+  expect(screen.queryByText(/foaia/)).toBeNull()
+  choose('received')
+  fireEvent.click(await screen.findByRole('button', { name: 'Compară' }))
+  await screen.findByText('semnul totalului diferă')
+  expect(told.filter(({ method }) => method === 'ledgers.inspect')).toHaveLength(3)
+})
+
+test('W-04 a file brought during a comparison ends it', async () => {
+  const { ledger, bring, received } = draw(undefined, () => new Promise(() => undefined))
+  bring()
+  fireEvent.click(await screen.findByRole('button', { name: 'Compară' }))
+  await expect.poll(() => ledger.phase.value.is).toBe('comparing')
+  await ledger.readFile(new File(['x'], 'nou.csv'))
+  await expect.poll(() => received).toContainEqual({ cancel: expect.any(Number) })
 })

@@ -4,11 +4,12 @@ import type {
   AgreementRow,
   Finding,
   GivenColumns,
+  LedgerColumns,
   LedgerInspection,
 } from '../../../../shared/protocol/invoices/ledgers.ts'
-import { contentOf } from '../../../browser/file-content.ts'
 import type { HostClient } from '../../../host/client.ts'
 import { isCancelled } from '../../../host/failure.ts'
+import { contentOf } from '../../../host/file-content.ts'
 
 /** Largest file that the host reads, in bytes; in base64 it has 48,000,000 characters. */
 const MOST_BYTES = 36_000_000
@@ -30,13 +31,17 @@ export type Ledger = {
   open: Signal<boolean>
   phase: ReadonlySignal<LedgerPhase>
   cui: Signal<string | undefined>
-  direction: Signal<'received' | 'sent'>
-  /** The period: the ledger's own days once it is read, until others are typed. */
+  direction: ReadonlySignal<'received' | 'sent'>
+  /** Reads a workbook again: it can have a sheet for each. */
+  chooseDirection(direction: 'received' | 'sent'): Promise<void>
+  /** The period: the ledger's whole months once it is read, until others are typed. */
   since: Signal<string>
   until: Signal<string>
   readFile(file: File): Promise<void>
+  /** The columns with which the file is being read again; nothing is compared meanwhile. */
+  nextColumns: ReadonlySignal<GivenColumns | undefined>
   /** Reads the same file again with other columns. */
-  chooseColumn(fact: keyof GivenColumns, column: number | null): Promise<void>
+  chooseColumn(fact: keyof LedgerColumns, column: number | null): Promise<void>
   compare(): Promise<void>
   stop(): void
   clear(): void
@@ -61,6 +66,7 @@ export function createLedger(host: HostClient): Ledger {
   const rowsError = signal<unknown>()
   let source: { fileName: string; data: Promise<string> } | undefined
   let columns: GivenColumns = {}
+  const nextColumns = signal<GivenColumns>()
   /** Identifies the latest file: it replaces one that is still being read. */
   let round = 0
   let stop = new AbortController()
@@ -70,7 +76,8 @@ export function createLedger(host: HostClient): Ledger {
     const { fileName, data } = source
     const started = ++round
     try {
-      const params = { fileName: fileName.slice(-255), data: await data, columns }
+      const given = { ...columns, sheetOf: direction.value }
+      const params = { fileName: fileName.slice(-255), data: await data, columns: given }
       if (started !== round) return
       const inspection = await host.request('ledgers.inspect', params)
       if (started !== round) return
@@ -81,6 +88,8 @@ export function createLedger(host: HostClient): Ledger {
       if (!before || until.value === (before.until ?? '')) until.value = inspection.until ?? ''
     } catch (error) {
       if (started === round) phase.value = { is: 'unreadable', error }
+    } finally {
+      if (started === round) nextColumns.value = undefined
     }
   }
 
@@ -110,9 +119,12 @@ export function createLedger(host: HostClient): Ledger {
     rows,
     total,
     rowsError,
+    nextColumns,
     stop: () => stop.abort(),
     async readFile(file) {
+      stop.abort() // a comparison of the file before
       columns = {}
+      nextColumns.value = undefined
       const { name: fileName, size } = file
       if (size > MOST_BYTES) {
         round += 1
@@ -123,13 +135,20 @@ export function createLedger(host: HostClient): Ledger {
       source = { fileName, data: contentOf(file) }
       await inspect()
     },
+    async chooseDirection(chosen) {
+      direction.value = chosen
+      if (!('inspection' in phase.value) || phase.value.inspection.sheet === undefined) return
+      nextColumns.value = columns
+      await inspect()
+    },
     async chooseColumn(fact, column) {
       columns = { ...columns, [fact]: column }
+      nextColumns.value = columns
       await inspect()
     },
     async compare() {
       const current = phase.value
-      if ((current.is !== 'read' && current.is !== 'compared') || cui.value === undefined) return
+      if ((current.is !== 'read' && current.is !== 'compared') || nextColumns.value || cui.value === undefined) return
       const { inspection } = current
       const started = round
       stop = new AbortController()
@@ -169,7 +188,9 @@ export function createLedger(host: HostClient): Ledger {
     },
     more: () => load(rows.value.length),
     clear() {
+      stop.abort()
       round += 1
+      nextColumns.value = undefined
       source = undefined
       columns = {}
       phase.value = { is: 'empty' }
