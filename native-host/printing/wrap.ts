@@ -17,8 +17,9 @@ export function wrap(text: string, font: EmbeddedFont, size: number, width: numb
       }
       if (line !== '') lines.push(line)
       const pieces = broken(word, font, size, width)
-      lines.push(...pieces.slice(0, -1))
-      line = pieces.at(-1) ?? ''
+      line = pieces.pop() ?? ''
+      // Not as arguments of one call: their number has a limit.
+      for (const piece of pieces) lines.push(piece)
     }
     return [...lines, line]
   })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { PORTAL_INACTIVITY } from '../../shared/pages/portal-pages.ts'
 import type { SessionCookie } from '../../shared/protocol/session.ts'
@@ -15,13 +15,17 @@ let vault: Map<SecretName, string>
 let told: string[]
 let warnings: string[]
 let isLocked: boolean
+/** Asks a person, as a locked store does; resolves with the answer. */
+let ask: () => Promise<void>
 beforeEach(() => {
   now = Date.UTC(2026, 10, 22, 9)
   vault = new Map()
   told = []
   warnings = []
   isLocked = false
+  ask = async () => undefined
 })
+afterEach(() => void vi.useRealTimers())
 
 const cookie = (name: string, value: string): SessionCookie => ({
   name,
@@ -39,11 +43,13 @@ function session() {
     keptIn: 'owner-only-file',
     get: async name => vault.get(name),
     async set(name, value) {
+      await ask()
       if (isLocked) throw new RecipisaError('secret-store', { problem: 'locked' })
       vault.set(name, value)
     },
     delete: async name => void vault.delete(name),
   }
+  let last: Promise<unknown> = Promise.resolve()
   return createGatewaySession({
     service: {
       name: 'portal',
@@ -53,7 +59,13 @@ function session() {
       exit: async () => undefined,
     },
     secrets,
-    locks: { withLock: (_name, _signal, work) => work() },
+    locks: {
+      withLock(_name, _signal, work) {
+        const turn = last.then(work)
+        last = turn.catch(() => undefined)
+        return turn
+      },
+    },
     now: () => now,
     onSecret: value => told.push(value),
     log: { warn: event => warnings.push(event) },
@@ -119,4 +131,61 @@ test('G-03 cookies that cannot be stored stop a page on its way, and the log nam
   }
   await expect(use(read, never)).rejects.toMatchObject({ reason: 'secret-store' })
   expect(warnings).toEqual(['session-not-kept'])
+})
+
+/** Lets the store ask a person from now on. `asked` resolves with its first question; `answer` is the person's. */
+function asking() {
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let count = 0
+  ask = () => {
+    count++
+    asked.resolve()
+    return answered.promise
+  }
+  return { asked: asked.promise, questions: () => count, answer: answered.resolve }
+}
+
+test('D-03 G-03 an outcome does not wait long for a store that asks a person; the next call does', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { import: take, use, settled } = session()
+  await take([cookie('MRHSession', 'first-value')], never)
+  const { asked, answer } = asking()
+  const filing = use(async ({ jar, keep }) => {
+    await jar.setCookie('MRHSession=second-value; path=/; secure', START)
+    void keep()
+    return '1234567'
+  }, never)
+  await asked
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(await filing).toBe('1234567')
+  const next = use(({ jar }) => jar.getCookieString(START), never)
+  const events: string[] = []
+  const ended = settled().then(() => events.push('settled'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  events.push('answered')
+  answer()
+  expect(await next).toBe('MRHSession=second-value')
+  await ended
+  expect(events).toEqual(['answered', 'settled'])
+})
+
+test('D-03 a failure does not wait long for such a store either, and the older session is stored first', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { import: take, use, settled, status } = session()
+  await take([cookie('MRHSession', 'first-value')], never)
+  const { asked, questions, answer } = asking()
+  const expired = new RecipisaError('gateway-session-expired')
+  const failing = use(async ({ keep }) => {
+    void keep()
+    throw expired
+  }, never)
+  const failed = expect(failing).rejects.toBe(expired)
+  await asked
+  await vi.advanceTimersByTimeAsync(5000)
+  await failed
+  expect(questions()).toBe(1)
+  answer()
+  await settled()
+  expect(await status()).toMatchObject({ state: 'expired' })
+  expect(vi.getTimerCount()).toBe(0)
 })

@@ -18,7 +18,8 @@ export type GatewaySession = {
   status(): Promise<ServiceSession>
   /**
    * Makes a call with the stored cookies, one at a time over all processes. Throws `session-missing` or
-   * `gateway-session-expired` if only a sign-in helps; the latter is stored. The call handles the signal itself.
+   * `gateway-session-expired` if only a sign-in helps; the latter is stored. The call handles the signal itself. If the
+   * store takes long, the outcome is told before the session is stored; the next call waits for that.
    */
   use<T>(call: (cookies: GatewayCookies) => Promise<T>, signal: AbortSignal): Promise<T>
   /** Makes one call with the stored cookies, only to test them. */
@@ -61,6 +62,8 @@ const EXIT_LIMIT = 10_000
  * cookies.
  */
 const PROOF_LIMIT = 90_000
+/** How long an outcome waits for the session to be stored, ms. The store may be asking a person for its password. */
+const STORE_PATIENCE = 5_000
 
 export function createGatewaySession(options: GatewaySessionOptions): GatewaySession {
   const { service, secrets, locks, now, onSecret, log } = options
@@ -83,16 +86,17 @@ export function createGatewaySession(options: GatewaySessionOptions): GatewaySes
     service.inactivity === undefined ? null : lastUsedAt + service.inactivity
   const isOver = (session: StoredSession) => (endOf(session) ?? Number.POSITIVE_INFINITY) <= now()
 
-  /** Stores a session that an answer has changed. A failure is logged too, for callers who have more important news. */
-  const keep = async (session: StoredSession) => {
-    try {
-      await store.write(session)
-    } catch (error) {
-      log.warn('session-not-kept', { error })
-      throw error
-    }
+  /** The latest write, whatever became of it. */
+  let stored: Promise<void> = Promise.resolve()
+  /**
+   * Stores a session that an answer has changed, after all earlier writes: an older session must not replace a newer
+   * one. A failure is logged too, for callers who have more important news.
+   */
+  const keep = (session: StoredSession): Promise<void> => {
+    const write = stored.then(() => store.write(session))
+    stored = write.catch((error: unknown) => log.warn('session-not-kept', { error }))
+    return write
   }
-  const tryToKeep = (session: StoredSession) => keep(session).catch(() => undefined)
 
   /** The cookies for one call; rewritten ones are stored before the next hop (G-03). */
   const cookiesOf = (session: StoredSession): GatewayCookies => ({
@@ -101,25 +105,35 @@ export function createGatewaySession(options: GatewaySessionOptions): GatewaySes
   })
 
   /**
-   * Makes one call, within the lock. It may have filed something, so its outcome is told even if the session cannot be
-   * stored.
+   * Makes one call, within the lock, which is held until the session is stored. The call may have filed something, so
+   * its outcome is told even if the session cannot be stored. `tell` gets it early if the store takes long.
    */
-  const useOnce = async <T>(call: (cookies: GatewayCookies) => Promise<T>): Promise<T> => {
+  const useOnce = async <T>(
+    call: (cookies: GatewayCookies) => Promise<T>,
+    tell: (outcome: Promise<T>) => void = () => undefined,
+  ): Promise<T> => {
     const session = await store.read()
     if (!session) throw new RecipisaError('session-missing')
     if (session.expired || isOver(session)) throw new RecipisaError('gateway-session-expired')
+    const outcome = call(cookiesOf(session))
     try {
-      const answer = await call(cookiesOf(session))
-      await tryToKeep({ ...session, lastUsedAt: now() })
-      return answer
+      await outcome
+      void keep({ ...session, lastUsedAt: now() })
     } catch (error) {
-      if (isSessionOver(error)) await tryToKeep({ ...session, jar: await emptyJar(), expired: true })
-      throw error
+      if (isSessionOver(error)) void keep({ ...session, jar: await emptyJar(), expired: true })
     }
+    const timer = setTimeout(tell, STORE_PATIENCE, outcome)
+    await stored
+    clearTimeout(timer)
+    return outcome
   }
 
   return {
-    use: (call, signal) => outliving.track(alone(signal, () => useOnce(call))),
+    use<T>(call: (cookies: GatewayCookies) => Promise<T>, signal: AbortSignal) {
+      const told = Promise.withResolvers<T>()
+      outliving.track(alone(signal, () => useOnce(call, told.resolve))).then(told.resolve, told.reject)
+      return told.promise
+    },
     test: signal => toItsEnd(signal, own => useOnce(cookies => service.hello(cookies, own))),
     settled: outliving.settled,
     begin: () => ({ url: service.startUrl }),

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { createCertificateAuthority, type Issued } from '../../test/authority/certificates.ts'
-import { chooseCertificate, type TokenCertificate } from './read-token.ts'
+import { chooseCertificate, type PinState, type TokenCertificate } from './read-token.ts'
 
 const NOW = Date.now()
 let [own, other, server]: Issued[] = []
@@ -37,6 +37,22 @@ test('E-28 a certificate that the token shows twice is one, taken with the id of
   expect(chooseCertificate([withoutId, second], null, NOW)).toBe(second)
   expect(chooseCertificate([second, withoutId], null, NOW)).toBe(second)
   expect(() => chooseCertificate(onToken(own, other, own), null, NOW)).toThrow(/"4A1B2C3D, 5A1B2C3D"/)
+})
+
+test('E-28 of a certificate in two slots, the one is taken whose PIN is not locked or at its last try', () => {
+  const [first, second] = onToken(own, own) as [TokenCertificate, TokenCertificate]
+  const withPin = (entry: TokenCertificate, pin: PinState) => ({ ...entry, token: { ...entry.token, pin } })
+  const order: PinState[] = ['asked', 'last', 'locked']
+  for (const [at, better] of order.entries())
+    for (const worse of order.slice(at + 1)) {
+      const entry = { ...withPin(second, better), id: Buffer.alloc(0) }
+      const other = withPin(first, worse)
+      expect([better, worse, chooseCertificate([other, entry], null, NOW)]).toEqual([better, worse, entry])
+      expect([better, worse, chooseCertificate([entry, other], null, NOW)]).toEqual([better, worse, entry])
+    }
+  // A PIN with a wrong try behind it is as good as any.
+  const low = withPin(second, 'low')
+  expect(chooseCertificate([{ ...first, id: Buffer.alloc(0) }, low], null, NOW)).toBe(low)
 })
 
 test('E-28 an empty token, an unknown serial and a certificate past its end are no certificate', () => {

@@ -61,15 +61,22 @@ export function chooseCertificate(
   return chosen
 }
 
-/** Each certificate once. Some tokens show one twice; an entry with the id of its key goes first. */
+/**
+ * Each certificate once. Some tokens show one twice, and a card may show one in two slots with a PIN each: the entry
+ * whose PIN is in the least danger goes first, then one with the id of its key.
+ */
 function distinct(found: readonly TokenCertificate[]): TokenCertificate[] {
   const entries = new Map<string, TokenCertificate>()
   for (const entry of found) {
     const { fingerprint256 } = entry.certificate
-    if (!entries.get(fingerprint256)?.id.length) entries.set(fingerprint256, entry)
+    const other = entries.get(fingerprint256)
+    if (!other || rankOf(entry) < rankOf(other)) entries.set(fingerprint256, entry)
   }
   return [...entries.values()]
 }
+
+const PIN_RANKS: Readonly<Record<PinState, number>> = { none: 0, asked: 0, low: 0, last: 2, locked: 4 }
+const rankOf = ({ id, token }: TokenCertificate): number => PIN_RANKS[token.pin] + (id.length > 0 ? 0 : 1)
 
 export const serialOf = ({ serialNumber }: X509Certificate): string => serialKey(serialNumber)
 

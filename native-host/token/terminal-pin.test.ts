@@ -71,7 +71,10 @@ test('Ctrl-C, Ctrl-D, Ctrl-Z and the end of the input give up, and the mode is r
 test('an invisible key leaves nothing in the PIN, wherever its characters are cut apart', async () => {
   const f1AndArrows = ['\u001bOP', '\u001b[A', '\u001bOA', '\u001b[1;10A', '\u001bO2P', '\u001b[15;5~']
   const f1OfLinuxConsole = '\u001b[[A'
-  const lateAnswers = ['\u001b[?62;22c', '\u001b]11;rgb:1e1e/1e1e/1e1e\u001b\\', '\u001b]11;rgb:0/0/0\u0007']
+  const lateAnswers = [
+    ...['\u001b[?62;22c', '\u001b]11;rgb:1e1e/1e1e/1e1e\u001b\\', '\u001b]11;rgb:0/0/0\u0007'],
+    ...['\u001bP>|xterm(370)\u001b\\', '\u001b_Gi=1;OK\u001b\\', '\u001b^a\u001b\\', '\u001bXa\u001b\\'],
+  ]
   for (const key of [...f1AndArrows, f1OfLinuxConsole, ...lateAnswers]) {
     for (let at = 0; at < key.length; at++)
       expect([key, at, await typed(`12${key.slice(0, at)}`, `${key.slice(at)}34\r`)]).toEqual([key, at, '1234'])
@@ -85,6 +88,13 @@ test('Escape alone, and a key that never ends, take nothing else away', async ()
   expect(await typed('12\u001b', '\r')).toBe('12')
   expect(await typed('\u001b', '1234\r')).toBe('1234')
   expect(await typed('12\u001b', '\u001b[A34\r')).toBe('1234')
+  for (const password of ['Parola', 'XY', '_a', '^a', ']a'])
+    for (const rest of [
+      [password, '\r'],
+      [...password, '\r'],
+    ])
+      expect([password, await typed('\u001b', ...rest)]).toEqual([password, password])
+  expect(await typed('\u001b', 'P', 'x', '\u007f', 'a\r')).toBe('Pa')
   expect(await typed('12\u001b[3', '\u007f4\r')).toBe('124')
   expect(await typed('12\u001b[', '\u0003')).toBe('')
 })

@@ -11,14 +11,17 @@ const CLEAR_LINE = '\r\u001b[2K'
 /** Ctrl-C, Ctrl-D, and the Ctrl-Z of Windows. */
 const LEAVE = ['\u0003', '\u0004', '\u001a']
 const ESCAPE = '\u001b'
+/** Stands for an Escape at the end of what came: typed alone, or the beginning of a key whose rest is still to come. */
+const CUT_ESCAPE = '\u0000'
+const EITHER_ESCAPE = `[${CUT_ESCAPE}${ESCAPE}]`
 /** What follows Escape in an arrow or F1, without its last character. The Linux console's F1 has two brackets. */
 const KEY = '(?:\\[\\[?|O)[ -?]*'
-/** What follows Escape in a terminal's late answer to an earlier program, without its end. */
-const ANSWER = '\\][ -~]*'
+/** What follows Escape in a terminal's late answer to an earlier program (OSC, DCS, PM, APC, SOS), without its end. */
+const ANSWER = '[\\]P^_X][ -~]*'
 /** Such a key or answer, or a character typed with Alt: macOS sends Option with an arrow as Alt with a letter. */
-const INVISIBLE = new RegExp(`${ESCAPE}(?:${KEY}[@-~]|${ANSWER}(?:\u0007|${ESCAPE}\\\\)|[ -~])`, 'g')
+const INVISIBLE = new RegExp(`${EITHER_ESCAPE}(?:${KEY}[@-~]|${ANSWER}(?:\u0007|${ESCAPE}\\\\))|${ESCAPE}[ -~]`, 'g')
 /** Its beginning, where the rest is still to come. */
-const BEGUN = new RegExp(`${ESCAPE}(?:${KEY}|${ANSWER}${ESCAPE}?)?$`)
+const BEGUN = new RegExp(`${EITHER_ESCAPE}(?:${KEY}|${ANSWER}${ESCAPE}?)?$`)
 
 /** A terminal's keyboard. */
 export type Keys = Readable & { setRawMode: (isRaw: boolean) => unknown }
@@ -65,8 +68,7 @@ function readLine(input: Keys): Promise<string> {
   const leave = () => resolve('')
   let begun = ''
   const hear = (chunk: string) => {
-    // A person may press Escape alone, and then type on.
-    const text = begun === ESCAPE && !/^[[O\]]/.test(chunk) ? chunk : begun + chunk
+    const text = begun + chunk
     begun = BEGUN.exec(text)?.[0] ?? ''
     // Drops invisible keys: they would make the PIN wrong, and a token allows three wrong ones.
     for (const key of text.slice(0, text.length - begun.length).replaceAll(INVISIBLE, '')) {
@@ -76,6 +78,8 @@ function readLine(input: Keys): Promise<string> {
       else if (key === ANEW) typed = []
       else if (key >= ' ') typed.push(key)
     }
+    // A person may press Escape alone, and then type on: what follows it is no character typed with Alt.
+    if (begun === ESCAPE) begun = CUT_ESCAPE
   }
   input.setEncoding('utf8')
   input.on('error', reject).on('end', leave).on('data', hear)

@@ -149,7 +149,7 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
     const readAccepted = async (): Promise<MessageWindow> => {
       const window = accepted()
       if (window) return readWindow({ cui, filter }, window, signal)
-      return { messages: [], completeUntil: from ?? 0, certificate: null, unread: undefined }
+      return { messages: [], completeUntil: undefined, certificate: null, unread: undefined }
     }
     try {
       return await readAccepted()
@@ -180,7 +180,7 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
     }
     const unread = await unreadEntries(operation, list?.unread ?? [], answer.bytes, cui)
     const { messages = [], certificate = null } = list ?? {}
-    return { messages, completeUntil: asked?.end ?? 0, certificate, unread }
+    return { messages, completeUntil: asked?.end, certificate, unread }
   }
 
   return {

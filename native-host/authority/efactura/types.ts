@@ -12,10 +12,11 @@ export type Download = { kind: 'zip'; bytes: Uint8Array } | { kind: 'expired'; n
 /** `E` errors, `T` sent, `P` received, `R` buyer messages of both directions. */
 export type ListFilter = 'E' | 'T' | 'P' | 'R'
 
-/** The messages of a list window, each id once. The list is complete up to `completeUntil`, epoch ms. */
+/** The messages of a list window, each id once. */
 export type MessageWindow = {
   messages: ListedMessage[]
-  completeUntil: number
+  /** The list is complete up to this moment of the service's clock, epoch ms; undefined if nothing was left to ask for. */
+  completeUntil: number | undefined
   /**
    * Serial of the certificate behind the request (E-32), as the service writes it; null if it names none, as without
    * entries.

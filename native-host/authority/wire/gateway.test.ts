@@ -21,6 +21,8 @@ type Reply = {
   before?: Error
   /** Why its cookies cannot be stored. */
   unkept?: Error
+  /** The store asks a person before it stores its cookies, and nobody answers. */
+  isAsking?: boolean
 }
 
 /** A gateway on a wire that gives these answers, one per hop; `log` lists what was sent and kept, in order. */
@@ -49,8 +51,9 @@ function gatewayOn(...replies: Reply[]) {
   const cookies = {
     jar,
     async keep() {
-      const { unkept } = replies[requests.length - 1] ?? {}
+      const { unkept, isAsking } = replies[requests.length - 1] ?? {}
       if (unkept) throw unkept
+      if (isAsking) await new Promise(() => undefined)
       log.push(`kept ${jar.getCookieStringSync(START)}`)
     },
   }
@@ -148,6 +151,17 @@ test('D-03 an answer to a submission counts even if its cookies cannot be stored
   expect([Buffer.from((await once()).bytes).toString(), log]).toEqual(['the success page', ['/start s=1']])
   const page = gatewayOn({ ...reply, status: 302, location: '/my.policy_nonce' })
   expect([await failureOf(page.read()), page.log]).toEqual([unkept, ['/start s=1']])
+})
+
+test('D-03 an answer to a submission does not wait for a store that asks a person', async () => {
+  const reply = { setCookies: ['s=2; path=/; secure'], isAsking: true }
+  const { once } = gatewayOn({ ...reply, text: 'the success page' })
+  expect(Buffer.from((await once()).bytes).toString()).toBe('the success page')
+  const cut = new Error('cut')
+  expect(await failureOf(gatewayOn({ ...reply, error: cut }).once())).toMatchObject({
+    reason: 'outcome-unknown',
+    cause: cut,
+  })
 })
 
 test('D-03 a failure before the first byte is itself, one behind it an unknown outcome', async () => {

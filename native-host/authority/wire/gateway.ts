@@ -7,8 +7,8 @@ import { type SentOnce, unknownOutcome } from './unknown-outcome.ts'
 export type GatewayCookies = {
   readonly jar: CookieJar
   /**
-   * Stores the jar as it is now; awaited before the next hop, so that no rotated cookie is lost (G-03). It logs its own
-   * failure.
+   * Stores the jar as it is now; awaited before the next hop, so that no rotated cookie is lost (G-03). After a call
+   * that files something only the session waits for it. It logs its own failure.
    */
   keep(): Promise<void>
 }
@@ -59,7 +59,7 @@ export function createGateway(http: Http, origin: string): Gateway {
     }
     // Every answer rewrites the session's cookies, even one that breaks off: the next try needs the new ones.
     const onHead = async (head: HttpHead) => {
-      await takeCookies(head, url, cookies)
+      if (await takeCookies(head, url, cookies)) await cookies.keep()
       patience.over()
     }
     const sent = {
@@ -93,17 +93,16 @@ export function createGateway(http: Http, origin: string): Gateway {
       const { operation, url } = request
       const cookie = await cookies.jar.getCookieString(url)
       const patience = untilHead(signal)
-      // No hop follows, and an answer that files something counts more than its cookies.
-      const kept = { jar: cookies.jar, keep: () => cookies.keep().catch(() => undefined) }
       let hasLeft = false
       const sent: HttpRequest = {
         ...request,
         to: 'gateway',
         once: true,
         headers: { ...headers, cookie },
-        // Also for an answer that breaks off: the rest of a batch needs the new cookies.
+        // Also for an answer that breaks off: the rest of a batch needs the new cookies. Not awaited: no hop follows, and
+        // the answer would be lost while the store waits for a person.
         onHead: async head => {
-          await takeCookies(head, url, kept)
+          if (await takeCookies(head, url, cookies)) cookies.keep().catch(() => undefined)
           patience.over()
         },
         onBytes: () => {
@@ -182,11 +181,11 @@ function asksForCertificate({ pathname }: URL): boolean {
   return /^\/my\.policy\/?$/.test(pathname) || pathname.startsWith('/vdesk/')
 }
 
-/** Stores the cookies of an answer. Like a browser it drops a cookie for another host. */
-async function takeCookies(head: HttpHead, url: string, { jar, keep }: GatewayCookies): Promise<void> {
+/** Puts the cookies of an answer into the jar; returns whether it has any. Like a browser it drops another host's. */
+async function takeCookies(head: HttpHead, url: string, { jar }: GatewayCookies): Promise<boolean> {
   const next = redirectOf(head, url)
   // These cookies belong to a new session, which has seen no certificate.
-  if (head.setCookies.length === 0 || (next && asksForCertificate(next))) return
+  if (head.setCookies.length === 0 || (next && asksForCertificate(next))) return false
   for (const cookie of head.setCookies) await jar.setCookie(cookie, url, { ignoreError: true })
-  await keep()
+  return true
 }

@@ -2,11 +2,13 @@ import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import type { ClaimedExport, ExportedFile } from '../../archive/exports/export-archive.ts'
 import type { Checks } from '../../authority/efactura/types.ts'
+import type { PrintLog } from '../../printing/print.ts'
 
 /** The ports for making an export's files. The authority is asked only for PDFs that are not in the archive. */
 export type FormatPorts = {
   archive: Pick<Archive, 'messages' | 'mailbox' | 'companies'>
   checks: () => Promise<Checks>
+  log: PrintLog
 }
 
 /** Finished files, and accepted documents that could not be included. */

@@ -1,14 +1,16 @@
 import { PDF } from '@libpdf/core'
 import { expect, test } from 'vitest'
 import { anOddInvoice } from '../../../shared/documents/odd-invoices.fixture.ts'
+import type { Locale } from '../../../shared/errors/codes.ts'
 import type { ClaimedExport } from '../../archive/exports/export-archive.ts'
 import type { FormatPorts } from './making.ts'
 import { printed } from './print.ts'
 
 const ORDER = { fileName: 'facturi_501.pdf', locale: 'ro', createdAt: Date.UTC(2026, 10, 5) } as ClaimedExport
 const SIGNAL = new AbortController().signal
-// No port is used: the documents come from the test.
-const PORTS = {} as FormatPorts
+const logged: string[] = []
+// No other port is used: the documents come from the test.
+const PORTS = { log: { error: event => logged.push(event) } } as Pick<FormatPorts, 'log'> as FormatPorts
 
 async function onePage(): Promise<Uint8Array> {
   const pdf = PDF.create()
@@ -19,8 +21,8 @@ const textsOf = async (bytes: Uint8Array | undefined) =>
   (await PDF.load(bytes ?? new Uint8Array())).extractText().map(({ text }) => text)
 const pagesOf = async (bytes: Uint8Array) => (await PDF.load(bytes)).getPageCount()
 
-async function printAll(documents: readonly { pdf?: Uint8Array; xml?: Uint8Array }[]) {
-  const making = printed(async (_, id) => ({ id, ...documents[Number(id)] }))(PORTS, ORDER)
+async function printAll(documents: readonly { pdf?: Uint8Array; xml?: Uint8Array }[], order = ORDER) {
+  const making = printed(async (_, id) => ({ id, ...documents[Number(id)] }))(PORTS, order)
   const [files, left]: [{ fileName: string; bytes: Uint8Array }[], string[]] = [[], []]
   for (const at of documents.keys()) {
     await making.take(String(at), SIGNAL)
@@ -68,11 +70,14 @@ test('U-12 a number without end is whole on the first page, and cut on each furt
   expect(further.filter(text => !text.includes('…'))).toEqual([])
 })
 
-test('U-12 an invoice whose drawing fails is named and left out with all its pages, and the others are printed', async () => {
-  // More lines in a narrow column than a call can have arguments.
-  const undrawable = Buffer.from(anOddInvoice().replace(/(<cac:InvoiceLine><cbc:ID>)1/, `$1${'W'.repeat(1_000_000)}`))
-  const { files, left } = await printAll([numbered('FCT-1'), { xml: undrawable }, numbered('FCT-2')])
-  expect(left).toEqual(['1 document-part-missing'])
+test('U-12 an invoice whose drawing fails is named as our fault, apart from what is none, and the others are printed', async () => {
+  // Only a number in words of a language fails: how many more elements have no field.
+  const noLanguage = { ...ORDER, locale: '?' as Locale }
+  const undrawable = { xml: Buffer.from(anOddInvoice({ middle: '<cbc:Odd>1</cbc:Odd>'.repeat(201) })) }
+  const none = { xml: Buffer.from('<header/>') }
+  const { files, left } = await printAll([numbered('FCT-1'), undrawable, none, numbered('FCT-2')], noLanguage)
+  expect(left.toSorted()).toEqual(['1 document-not-drawn', '2 document-part-missing'])
+  expect(logged).toEqual(['document-not-drawn'])
   const pages = await textsOf(files[0]?.bytes)
   expect(pages).toMatchObject([expect.stringContaining('FCT-1'), expect.stringContaining('FCT-2')])
 })

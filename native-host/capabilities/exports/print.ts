@@ -18,8 +18,12 @@ export function printed(read: (ports: FormatPorts, id: string, signal: AbortSign
     let volumes = 0
     const print = async (documents: readonly Printable[]): Promise<{ pdfs: Uint8Array[]; left: Made['left'] }> => {
       try {
-        const { pdf, unread } = await printDocuments(documents, { locale, title: stem, at: createdAt })
-        const left = unread.map(id => ({ id, error: new RecipisaError('document-part-missing', { id, part: 'pdf' }) }))
+        const look = { locale, title: stem, at: createdAt }
+        const { pdf, unread, undrawn } = await printDocuments(documents, look, ports.log)
+        const left = [
+          ...unread.map(id => ({ id, error: new RecipisaError('document-part-missing', { id, part: 'pdf' }) })),
+          ...undrawn.map(id => ({ id, error: new RecipisaError('document-not-drawn', { id }) })),
+        ]
         return { pdfs: pdf ? [pdf] : [], left }
       } catch (error) {
         if (!(error instanceof RecipisaError) || !TOO_MUCH.has(error.reason)) throw error

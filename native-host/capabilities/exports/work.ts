@@ -21,7 +21,7 @@ export const needsApi = ({ format }: Pick<Export, 'format'>): boolean => format 
 
 export function createExportWork({ archive, checks, now, explain, log }: ExportParts): ExportWork {
   const run: ExportWork['run'] = async (id, signal, progress = () => undefined) => {
-    const ports = { archive: await archive(), checks, now, explain }
+    const ports = { archive: await archive(), checks, now, explain, log }
     const { runExport } = await import('./run-export.ts')
     const ended = await runExport(ports, id, { signal, progress })
     if (ended) log.info('export-ended', { export: id, state: ended.state, reason: ended.error?.details })

@@ -191,10 +191,10 @@ describe('sending', () => {
   describe('with a credential store that is locked', () => {
     const locked = new RecipisaError('secret-store', { problem: 'locked' })
 
-    /** A mailbox behind a session whose store is locked before its first call, or after each. */
-    function lockedAt(moment: 'before' | 'after' | 'never') {
+    /** A mailbox behind a session whose store is locked. */
+    function behindLock() {
       const { ports } = service()
-      const state = { moment, sent: 0 }
+      const state = { isLocked: true, sent: 0 }
       const spv: Pick<Spv, 'request'> = {
         async request(_query, _cookies, _signal, onBytes) {
           state.sent++
@@ -204,17 +204,15 @@ describe('sending', () => {
       }
       const source = createMailSource(spv as Spv, {
         async use(call) {
-          if (state.moment === 'before') throw locked
-          const answer = await call({ jar: new CookieJar(), keep: async () => undefined })
-          if (state.moment === 'after') throw locked
-          return answer
+          if (state.isLocked) throw locked
+          return call({ jar: new CookieJar(), keep: async () => undefined })
         },
       })
       return { ports: { ...ports, source }, state }
     }
 
     test('nothing has left: each request waits with the reason, and is sent once the store is open', async () => {
-      const { ports, state } = lockedAt('before')
+      const { ports, state } = behindLock()
       const id = begin([ONE, TWO])
       for (const one of [id, id + 1]) {
         await expect(advanceRequests(ports, never)).rejects.toBe(locked)
@@ -223,23 +221,32 @@ describe('sending', () => {
       }
       await advanceRequests(ports, never)
       expect(state.sent).toBe(0)
-      state.moment = 'never'
+      state.isLocked = false
       now += WITHOUT_SESSION
       await advanceRequests(ports, never)
       expect([get(id), get(id + 1)]).toMatchObject([{ state: 'requested', trouble: null }, { state: 'requested' }])
       expect(state.sent).toBe(2)
     })
+  })
 
-    test('the request had left: it is unknown, and never sent again by itself', async () => {
-      const { ports, state } = lockedAt('after')
-      const id = begin()
-      await expect(advanceRequests(ports, never)).rejects.toBe(locked)
-      state.moment = 'never'
-      now += HOUR
-      await advanceRequests(ports, never)
-      expect(get(id)).toMatchObject({ state: 'unknown' })
-      expect(state.sent).toBe(1)
-    })
+  test('an answer that cannot be recorded on a full disk: the request had left, so it is unknown and not sent again', async () => {
+    const { ports, calls } = service()
+    const { request } = ports.source
+    ports.source.request = (query, signal, onBytes) => {
+      onBytes()
+      return request(query, signal, onBytes)
+    }
+    const full = new RecipisaError('storage-failed', { path: 'recipisa.db', problem: 'database or disk is full' })
+    const fails = () => {
+      throw full
+    }
+    const id = begin()
+    const onFullDisk = { ...archive, requests: { ...archive.requests, update: fails } }
+    await expect(advanceRequests({ ...ports, archive: onFullDisk }, never)).rejects.toBe(full)
+    now += HOUR
+    await advanceRequests(ports, never)
+    expect(get(id)).toMatchObject({ state: 'unknown' })
+    expect(calls.requests).toBe(1)
   })
 
   test('waits without a session, says so, and goes on with a new one', async () => {

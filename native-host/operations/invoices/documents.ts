@@ -17,13 +17,19 @@ export function documentsOperations(services: Services): Pick<Handlers, Area> {
   // A reader requests piece after piece; the document is read and checked once, not for each piece.
   let last: { key: string; document: ArchivedDocument } | undefined
 
+  const printed = async (archive: Archive, { ids, locale }: Extract<DocumentRef, { area: 'sheets' }>) => {
+    const { printSheets } = await import('./sheets.ts')
+    return printSheets(archive, ids, locale, services.log)
+  }
+
   /** `from`: the offset where a reader continues; undefined reads the document again. */
   const open = async (ref: DocumentRef, from: number | undefined): Promise<ArchivedDocument> => {
     const key = JSON.stringify(ref)
     // A newly made document would differ each time: the bytes must be the described ones.
     const isGoingOn = from !== undefined && (from > 0 || MADE.includes(ref.area))
     if (isGoingOn && last?.key === key) return last.document
-    const document = await readDocument(await services.archive(), ref)
+    const archive = await services.archive()
+    const document = ref.area === 'sheets' ? await printed(archive, ref) : await readDocument(archive, ref)
     last = { key, document }
     return document
   }
@@ -71,7 +77,10 @@ async function readOrExplain(
 }
 
 /** The bytes of a document, wherever they are stored. A document without a stored file is made from stored ones. */
-export async function readDocument(archive: Archive, ref: DocumentRef): Promise<ArchivedDocument> {
+export async function readDocument(
+  archive: Archive,
+  ref: Exclude<DocumentRef, { area: 'sheets' }>,
+): Promise<ArchivedDocument> {
   switch (ref.area) {
     case 'invoices':
       return readOrExplain(whyMissing, archive, ref.id, () => archive.messages.read(ref))
@@ -89,10 +98,6 @@ export async function readDocument(archive: Archive, ref: DocumentRef): Promise<
       return readOfDeclaration(archive, Number(ref.id), ref.as)
     case 'attachments':
       return readAttachment(archive, ref.id, ref.index)
-    case 'sheets': {
-      const { printSheets } = await import('./sheets.ts')
-      return printSheets(archive, ref.ids, ref.locale)
-    }
     case 'book-exports':
       return archive.books.readExport(Number(ref.id))
     case 'agreements': {

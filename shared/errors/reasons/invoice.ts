@@ -9,6 +9,7 @@ export const INVOICE_REASONS = {
   'message-unknown': kind('not-found', 'input'),
   'document-missing': kind('not-found', 'ours'),
   'document-part-missing': kind('not-found', 'authority'),
+  'document-not-drawn': kind('unexpected-answer', 'ours'),
   'document-damaged': kind('storage', 'ours'),
   'document-dtd': kind('unexpected-answer', 'authority'),
   'document-too-complex': kind('unexpected-answer', 'authority'),

@@ -55,6 +55,16 @@ export const INVOICE_SENTENCES = {
     ['ZIP-ul documentului {id} nu conține partea „{part}” într-o formă cunoscută.', 'Salvați ZIP-ul întreg.'],
     ['The ZIP of document {id} has no part "{part}" in a known form.', 'Save the whole ZIP.'],
   ),
+  'document-not-drawn': entry(
+    [
+      'Factura {id} nu a putut fi pregătită pentru tipărire din cauza unei erori a programului.',
+      'Salvați XML-ul sau ZIP-ul ei; detaliile sunt în jurnalul programului.',
+    ],
+    [
+      'Invoice {id} could not be drawn for printing because of an error in the program.',
+      'Save its XML or its ZIP; the log of the program has the details.',
+    ],
+  ),
   'document-damaged': entry(
     [
       'Fișierul arhivat {path} nu mai are conținutul descărcat.',
