@@ -8,6 +8,7 @@ import type { MessageQuery, Messages } from '../core/archive.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import { type Condition, join } from '../search/search-conditions.ts'
 import type { TextIndex } from '../search/text-index.ts'
+import { STILL_AWAITED } from '../today/still-awaited.ts'
 import { listByCompany } from './by-company.ts'
 import { conditionsOf } from './message-conditions.ts'
 import { countedIn, ONE_BY_ONE } from './message-counts.ts'
@@ -123,7 +124,7 @@ export function createMessageList(
       const row = db.get<{ count: number; oldest: number | null }>(
         `SELECT count(*) AS count, min(created_at) AS oldest FROM messages INDEXED BY messages_absent
           WHERE environment = :environment AND shown IN (0, 1) AND created_at < :createdBefore
-            AND state <> 'archived' AND state IN ('listed', 'failed')`,
+            AND state <> 'archived' AND ${STILL_AWAITED}`,
         { environment, createdBefore },
       )
       return { count: row?.count ?? 0, oldest: row?.oldest ?? null }

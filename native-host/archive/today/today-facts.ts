@@ -2,6 +2,7 @@ import type { Environment } from '../../../shared/domain/values.ts'
 import { nameOf } from '../core/companies.ts'
 import type { Database } from '../core/database.ts'
 import { maybeLate } from '../core/schema/schema-lists.ts'
+import { STILL_AWAITED } from './still-awaited.ts'
 import { REFUSED_DECLARATION, REFUSED_UPLOAD } from './unresolved.ts'
 
 /** The archive's facts about dates. Moments are epoch ms, days `yyyy-MM-dd`. */
@@ -10,7 +11,7 @@ export type TodayFacts = {
   unsent(): { id: number; cui: string; name: string | null; number: string; issueDate: string | null }[]
   /** Invoices sent since a moment and some days after their issue date, with the moment of upload. */
   sent(since: number): { cui: string; name: string | null; issueDate: string | null; sentAt: number }[]
-  /** Documents to be downloaded that were created before a moment, by company. */
+  /** Documents that a sync would still download and that were created before a moment, by company. */
   leaving(createdBefore: number): { cui: string; name: string | null; count: number; oldest: number }[]
   /** Acts of the mailbox since a moment; `servedOn` if their details name it. */
   acts(
@@ -53,7 +54,7 @@ export function createTodayFacts(db: Database, environment: Environment): TodayF
     leaving: createdBefore =>
       all(
         `SELECT cui, ${nameOf('messages.cui')} AS name, count(*) AS count, min(created_at) AS oldest FROM messages
-          WHERE environment = :environment AND state IN ('listed', 'failed') AND created_at < :createdBefore
+          WHERE environment = :environment AND created_at < :createdBefore AND ${STILL_AWAITED}
           GROUP BY cui`,
         { createdBefore },
       ),

@@ -10,21 +10,20 @@ const RETENTION = 60
 const OVERLAP = 24 * 60 * 60 * 1000
 
 /**
- * The start of the read of a company's list, epoch ms. A first read goes back a day further than the lists, since this
- * machine's clock may be ahead; `authority/` limits it to what the service's own clock allows. `gapless`: the read
+ * The start of the read of a company's list, epoch ms; undefined for all that the authority still lists, which it tells
+ * by its own clock: this machine's may be wrong. `listedUntil` is of the authority's clock too. `gapless`: the read
  * reaches back to the last whole read, so its end may be remembered as the new `listedUntil`.
  */
 export function listWindow(
   now: number,
   listedUntil: number | undefined,
   days: number | undefined,
-): { since: number; gapless: boolean } {
-  const oldest = daysBefore(now, RETENTION)
-  // The moment comes from the service's clock, which may once have been far ahead: a future moment would leave nothing
-  // to read.
-  const known = listedUntil === undefined ? oldest : Math.min(listedUntil, now)
-  const follow = Math.max(oldest, known) - OVERLAP
+): { since: number | undefined; gapless: boolean } {
+  // A start in the future would leave nothing to read: one of the clocks was far off, and nothing shows which.
+  const isKnown = listedUntil !== undefined && listedUntil - OVERLAP <= now
+  const follow = isKnown ? listedUntil - OVERLAP : undefined
   if (days === undefined) return { since: follow, gapless: true }
+  if (days >= RETENTION) return { since: undefined, gapless: true }
   const since = daysBefore(now, days)
-  return { since, gapless: since <= Math.max(oldest, listedUntil ?? oldest) }
+  return { since, gapless: follow !== undefined && since <= follow }
 }

@@ -10,6 +10,8 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { SyncProgress } from '../../../shared/protocol/jobs.ts'
 import type { Archive, JobParams } from '../../archive/core/archive.ts'
 import { openNewArchive } from '../../archive/core/new-archive.fixture.ts'
+import { createEInvoicing } from '../../authority/efactura/efactura.ts'
+import { note, signedIn } from '../../authority/efactura/signed-in.fixture.ts'
 import type { Download } from '../../authority/efactura/types.ts'
 import { runSync, type Source } from './sync.ts'
 
@@ -47,7 +49,7 @@ const entry = (id: number, cui = ONE, daysOld = 1): ListedMessage => ({
 
 /** An authority with these entries; every call is noted. */
 function authority(entries: readonly ListedMessage[], answer: (id: string) => Promise<Download> = async () => zip()) {
-  const calls = { lists: [] as [cui: string, since: number][], downloads: [] as string[] }
+  const calls = { lists: [] as [cui: string, since: number | undefined][], downloads: [] as string[] }
   const source: Source = {
     async list(cui, since) {
       calls.lists.push([cui, since])
@@ -191,7 +193,7 @@ test('E-33 a list counts as read only when it was read whole, and the next read 
 
   await sync(source)
   const since = new Map(calls.lists)
-  expect(since.get(ONE)).toBe(NOW - 61 * DAY)
+  expect(since.get(ONE)).toBeUndefined()
   expect(since.get(TWO)).toBeLessThan(NOW - 5_000 - 15 * 60_000)
   expect(since.get(TWO)).toBeGreaterThan(NOW - 3 * DAY)
 })
@@ -200,6 +202,52 @@ test('a sync of a few days does not count as a whole one', async () => {
   const { source } = authority([])
   await sync(source, { days: 3, cuis: [ONE] })
   expect(archive.companies.listedUntil(ONE)).toBeUndefined()
+})
+
+describe('E-33 with this machine’s clock ahead of the service’s', () => {
+  /** Syncs a company without messages. Tells the starts of the lists that the service was asked for, days before its now. */
+  async function syncAhead(days: number, params: JobParams = {}) {
+    const now = () => NOW + days * DAY
+    const wire = signedIn(() => note('Nu exista mesaje in intervalul selectat'), now)
+    wire.options.http.serverClock.observeDate(new Date(NOW).toUTCString(), now(), now())
+    const { listWindow } = createEInvoicing(wire.options)
+    const source: Source = {
+      list: (cui, since, signal) => listWindow({ cui, from: since }, signal),
+      download: () => expect.fail('nothing is listed'),
+    }
+    const ports = { archive, source, now, requestsPerMinute: 60, certificate: async () => null }
+    const watch = { signal: new AbortController().signal, progress: () => undefined }
+    await runSync(ports, { cuis: [ONE], ...params }, watch)
+    const starts = wire.sent.map(({ url }) => Number(new URL(url).searchParams.get('startTime')))
+    return starts.map(start => Math.round((NOW - start) / DAY))
+  }
+  const listedDaysAgo = () => Math.round((NOW - (archive.companies.listedUntil(ONE) ?? 0)) / DAY)
+
+  for (const ahead of [30, 70]) {
+    test(`${ahead} days: the first list is the service’s whole one, and so is one of 60 days`, async () => {
+      expect(await syncAhead(ahead)).toEqual([60])
+      expect(listedDaysAgo()).toBe(0)
+      expect(await syncAhead(ahead, { days: 60 })).toEqual([60])
+      expect(await syncAhead(0)).toEqual([1])
+    })
+
+    test(`${ahead} days: a later list starts at the last one`, async () => {
+      archive.companies.setListedUntil(ONE, NOW - 40 * DAY)
+      expect(await syncAhead(ahead)).toEqual([41])
+      expect(listedDaysAgo()).toBe(0)
+    })
+
+    test(`${ahead} days: a list of which nothing was left to ask for does not count as read`, async () => {
+      archive.companies.setListedUntil(ONE, NOW - 5 * DAY)
+      expect(await syncAhead(ahead, { days: 3 })).toEqual([])
+      expect(listedDaysAgo()).toBe(5)
+      archive.companies.setListedUntil(ONE, NOW + 9 * DAY)
+      expect(await syncAhead(ahead)).toEqual([])
+      expect(listedDaysAgo()).toBe(-9)
+      expect(await syncAhead(0)).toEqual([60])
+      expect(listedDaysAgo()).toBe(0)
+    })
+  }
 })
 
 test('a company removed during its sync stays removed', async () => {
@@ -233,9 +281,11 @@ test('a company without rights is marked, and its messages wait', async () => {
   expect(archive.companies.get(TWO)?.rights).toBe('granted')
 })
 
-test('a sync for a company that is not on the list is refused', async () => {
-  const { source } = authority([])
-  await expect(sync(source, { cuis: ['361757'] })).rejects.toMatchObject({ reason: 'company-unknown' })
+test('companies that were taken off the list since the request are left out, and the others synced', async () => {
+  const { source, calls } = authority([entry(1)])
+  const result = await sync(source, { cuis: ['361757', ONE] })
+  expect(result).toMatchObject({ companies: [{ cui: ONE, downloaded: 1 }] })
+  expect(calls.lists.map(([cui]) => cui)).toEqual([ONE])
 })
 
 test('unreadable entries are reported, the others are archived, and the days of the list are read again', async () => {

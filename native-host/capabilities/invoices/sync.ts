@@ -16,8 +16,8 @@ import { separateStrangers } from './separate-strangers.ts'
 
 /** The calls that a sync makes. */
 export type Source = {
-  /** All list entries of a company from `since` (epoch ms) until now. */
-  list(cui: string, since: number, signal: AbortSignal): Promise<MessageWindow>
+  /** All list entries of a company from `since` (epoch ms) until now; undefined: all that are still listed. */
+  list(cui: string, since: number | undefined, signal: AbortSignal): Promise<MessageWindow>
   download(id: string, signal: AbortSignal): Promise<Download>
 }
 
@@ -158,7 +158,8 @@ export async function runSync(
       archive.messages.record(kept)
       // A later version of this program that can read the unreadable entries reads them again; strangers' entries are
       // read once they are on the list.
-      if (window.gapless && !unread && !strangers) archive.companies.setListedUntil(cui, completeUntil)
+      if (window.gapless && completeUntil !== undefined && !unread && !strangers)
+        archive.companies.setListedUntil(cui, completeUntil)
       setRights(cui, 'granted')
       reach.granted(cui)
       tally.listed(cui, messages.length)
@@ -257,11 +258,11 @@ export async function runSync(
 
 type Listed = ReturnType<Archive['companies']['list']>
 
+/** Companies taken off the list since the request are left out: whoever has joined this job waits for the others. */
 function chooseCompanies(companies: Listed, chosen: readonly string[] | undefined): string[] {
   const known = companies.map(({ cui }) => cui)
   if (!chosen) return known
-  for (const cui of chosen) if (!known.includes(cui)) throw new RecipisaError('company-unknown', { cui })
-  return [...new Set(chosen)]
+  return [...new Set(chosen)].filter(cui => known.includes(cui))
 }
 
 function withoutDenied(companies: Listed, cuis: readonly string[]): string[] {

@@ -5,7 +5,7 @@ import { strToU8, zipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { SyncProgress } from '../../../shared/protocol/jobs.ts'
-import type { Archive } from '../../archive/core/archive.ts'
+import type { Archive, JobParams } from '../../archive/core/archive.ts'
 import { openNewArchive } from '../../archive/core/new-archive.fixture.ts'
 import { awaitJob } from '../../jobs/await-job.ts'
 import { followJob, outcomeOf } from '../../jobs/follow-job.ts'
@@ -152,12 +152,11 @@ test('a part that cannot be opened fails the job with its reason', async () => {
   expect(() => outcomeOf(followed)).toThrowError(/locked/)
 })
 
-test('a sync that joins one of other companies has its own companies synced too', async () => {
-  const other = archive.companies.put('18547290', 'granted').cui
-  archive.jobs.request('sync', { cuis: [other] })
-  let runs = 0
+/** A sync requested from this process. `runs`: how many jobs it has worked on. */
+function requesting() {
+  const state = { runs: 0 }
   const revive = async () => {
-    runs++
+    state.runs++
     await run(async () => waiting(Promise.resolve()))
   }
   const worker: Worker = { isInProcess: false, begin: () => undefined, run: revive }
@@ -165,7 +164,27 @@ test('a sync that joins one of other companies has its own companies synced too'
     request: (request, by, watch) =>
       awaitJob(archive.jobs, { kind: 'sync', ...request }, { worker: by, work: revive, now: Date.now }, watch),
   }
-  const result = await requestSync(archive, job, { cuis: [CUI] }, worker, quiet())
-  expect(runs).toBe(2)
+  return { state, request: (params: JobParams) => requestSync(archive, job, params, worker, quiet()) }
+}
+
+test('a sync that joins one of other companies has its own companies synced too', async () => {
+  const other = archive.companies.put('18547290', 'granted').cui
+  archive.jobs.request('sync', { cuis: [other] })
+  const { state, request } = requesting()
+  const result = await request({ cuis: [CUI] })
+  expect(state.runs).toBe(2)
   expect(result.companies.map(({ cui }) => cui)).toEqual([CUI])
+})
+
+test('a sync that joins one of a company that was removed meanwhile does not fail for it', async () => {
+  const { id } = archive.jobs.request('sync', { cuis: ['18547290'] })
+  const { state, request } = requesting()
+  expect((await request({})).companies).toMatchObject([{ cui: CUI, downloaded: 1 }])
+  expect(state.runs).toBe(2)
+  expect(archive.jobs.get(id)).toMatchObject({ state: 'done', result: { companies: [] } })
+})
+
+test('a sync for a company that is not on the list is refused before there is a job', async () => {
+  await expect(requesting().request({ cuis: ['18547290'] })).rejects.toMatchObject({ reason: 'company-unknown' })
+  expect(archive.jobs.latest('sync')).toBeUndefined()
 })

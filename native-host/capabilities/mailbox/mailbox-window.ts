@@ -17,8 +17,8 @@ export function mailWindow(
   listedUntil: number | undefined,
   days: number | undefined,
 ): { days: number; isGapless: boolean } {
-  // A future moment comes from a clock that was ahead.
-  const since = listedUntil === undefined ? LOOK_BACK : Math.floor(Math.max(0, now - listedUntil) / DAY) + OVERLAP
-  const needed = Math.min(LOOK_BACK, since)
+  // A future moment comes from a clock that was ahead: nothing shows when that read really was.
+  const isKnown = listedUntil !== undefined && listedUntil <= now
+  const needed = isKnown ? Math.min(LOOK_BACK, Math.floor((now - listedUntil) / DAY) + OVERLAP) : LOOK_BACK
   return days === undefined ? { days: needed, isGapless: true } : { days, isGapless: days >= needed }
 }

@@ -106,6 +106,17 @@ describe('lists', () => {
     expect(calls.lists.at(-1)).toEqual({ days: 60 })
   })
 
+  test('a list that was read while the clock was ahead counts as unread once the clock is right again', async () => {
+    const { ports, calls } = service([{ messages: [mail(1)], identity: identity(ONE) }])
+    now += 30 * DAY
+    await run(ports)
+    now -= 20 * DAY
+    await run(ports, { days: 59 })
+    await run(ports)
+    await run(ports)
+    expect(calls.lists.map(({ days }) => days)).toEqual([60, 59, 60, 2])
+  })
+
   test('a window that leaves a gap does not count as a whole one', async () => {
     const { ports, calls } = service([{ messages: [], identity: identity(ONE) }])
     await run(ports, { days: 3 })

@@ -61,6 +61,7 @@ test('W-05 an invoice with errors stays on the list until a later upload files i
 
 test('W-05 documents, acts, invoices sent late and declarations come from the archive', async () => {
   const { archive, lines } = await openOne('2026-11-20T10:00:00Z', 10)
+  archive.companies.put(CUI, 'unknown')
   archive.messages.record([
     aMessage({ id: '1', createdAt: Date.parse('2026-09-24T10:00:00Z') }),
     aMessage({ id: '2', type: 'FACTURA TRIMISA', createdAt: Date.parse('2026-11-30T10:00:00Z') }),
@@ -132,10 +133,29 @@ test('W-05 a wrong line in the person’s file of free days is an error that nam
 
 test('E-34 W-05 documents are on the list in their last seven days, and not before', async () => {
   const { archive, clock, lines } = await openOne('2026-08-20T10:00:00Z')
+  archive.companies.put(CUI, 'granted')
   archive.messages.record([aMessage({ id: '1', createdAt: clock.now - 53 * DAY + 1 })])
   expect(await lines()).toEqual([])
   clock.now += 2
   expect(await lines()).toEqual([['leaving', 'soon', '', '2026-08-27']])
+})
+
+test('E-34 W-05 documents of a company that was removed or whose right is gone leave the list and the counts', async () => {
+  const { archive, sources, clock, lines } = await openOne('2026-08-20T10:00:00Z')
+  const counted = () => archive.messages.pendingBefore(clock.now - 53 * DAY).count
+  archive.companies.put(CUI, 'granted')
+  archive.messages.record([aMessage({ id: '1', createdAt: clock.now })])
+  clock.now += 61 * DAY
+  // Nobody has been told yet that it is lost: that stays until a sync has asked for it.
+  expect([await lines(), counted()]).toEqual([[['leaving', 'late', '', '2026-10-19']], 1])
+  archive.companies.put(CUI, 'denied')
+  expect([await lines(), counted()]).toEqual([[], 0])
+  archive.companies.put(CUI, 'granted')
+  expect([(await lines()).length, counted()]).toEqual([1, 1])
+  archive.companies.remove(CUI)
+  expect([await lines(), counted()]).toEqual([[], 0])
+  await announceToday(sources)
+  expect(archive.notices.list(0, 99).notices).toEqual([])
 })
 
 test('W-05 a refused invoice that another program has sent since is no longer to be sent', async () => {
