@@ -13,6 +13,15 @@ test('folders are made with those above them, for their owner alone; a second ti
   expect(await realDisk.list(path)).toEqual(['a', 'b'])
 })
 
+test('a begun file is closed once, however often that is asked', async () => {
+  const path = join(temporaryFolder(), 'a.zip.part')
+  const file = await realDisk.begin(path)
+  await file.write(new Uint8Array(3))
+  await file.close()
+  await file.close()
+  expect(await realDisk.read(path)).toHaveLength(3)
+})
+
 test('a file where a folder should be is said by its path, and stays', async () => {
   const path = join(temporaryFolder(), 'archive')
   writeFileSync(path, 'mine')

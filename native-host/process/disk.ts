@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { closeToOthers } from './owner-only-folder.ts'
+import { whileHeld } from './while-held.ts'
 
 /**
  * The few operations that the host needs on files; tests substitute their own. Work of `write`, `create` and `syncFolder`
@@ -30,14 +31,18 @@ export type Disk = {
   realPath(path: string): Promise<string>
 }
 
-/** A file that is being written; `close` syncs it. */
+/** A file that is being written; `close` syncs it. A second `close` does nothing, whatever came of the first. */
 export type BegunFile = { write(bytes: Uint8Array): Promise<void>; close(): Promise<void> }
 
 /** Modes of what is new; the process's umask takes bits away. */
 type Modes = { folder: number; file: number }
 const PRIVATE: Modes = { folder: 0o700, file: 0o600 }
 
-const diskWith = (modes: Modes): Disk => ({
+/** What differs between systems. */
+type System = { platform: NodeJS.Platform; rename(from: string, to: string): Promise<void> }
+const SYSTEM: System = { platform: process.platform, rename }
+
+export const diskOn = ({ platform, rename }: System, modes: Modes = PRIVATE): Disk => ({
   makeFolder: path => guard(path, () => makeFolder(path, modes.folder)),
   makePrivate: path =>
     guard(path, async () => {
@@ -70,28 +75,34 @@ const diskWith = (modes: Modes): Disk => ({
   begin: path =>
     guard(path, async () => {
       const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC, modes.file)
+      let isOpen = true
       return {
         write: bytes => guard(path, () => file.writeFile(bytes)),
         close: () =>
           guard(path, async () => {
-            await file.sync()
-            await file.close()
+            if (!isOpen) return
+            isOpen = false
+            try {
+              await file.sync()
+            } finally {
+              await file.close()
+            }
           }),
       }
     }),
 
-  rename: (from, to) => guard(to, () => rename(from, to)),
+  rename: (from, to) => guard(to, () => whileHeld(platform, () => rename(from, to))),
   syncFolder: path => guard(path, () => syncFolder(path)),
   read: path => guard(path, () => absentAs(undefined, readFile(path))),
   list: path => guard(path, () => absentAs([], readdir(path))),
-  remove: path => guard(path, () => rm(path, { force: true })),
+  remove: path => guard(path, () => whileHeld(platform, () => rm(path, { force: true }))),
   realPath: path => guard(path, () => realPath(path)),
 })
 
 /** The host's own files: only their owner can read them. */
-export const realDisk: Disk = diskWith(PRIVATE)
+export const realDisk: Disk = diskOn(SYSTEM)
 /** Files in a person's folder: whoever can read those of other programs there can read them. */
-export const personDisk: Disk = diskWith({ folder: 0o777, file: 0o666 })
+export const personDisk: Disk = diskOn(SYSTEM, { folder: 0o777, file: 0o666 })
 
 /** The one of node:fs/promises fails on virtual drives of Windows. */
 const realPath = promisify(realpath)

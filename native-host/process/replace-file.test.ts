@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Disk, realDisk } from './disk.ts'
+import { type Disk, diskOn, realDisk } from './disk.ts'
 import { replaceFile, replaceFileSync } from './replace-file.ts'
 
 /** A process id that Linux never gives. */
@@ -64,4 +65,42 @@ test('writers at the same time leave one of their contents', async () => {
   const texts = Array.from({ length: 8 }, (_, index) => `${index}`.repeat(100_000))
   await Promise.all(texts.map(text => replaceFile(realDisk, path, new TextEncoder().encode(text))))
   expect(texts).toContain(readFileSync(path, 'utf8'))
+})
+
+/** Renames that a virus scanner has refused this many times. */
+function scanned(times: number, code: string) {
+  let refusals = times
+  return <T>(rename: (from: string, to: string) => T) =>
+    (from: string, to: string): T => {
+      if (refusals-- > 0) throw Object.assign(new Error(`${code}: not permitted, rename`), { code })
+      return rename(from, to)
+    }
+}
+
+test.each(['EPERM', 'EACCES', 'EBUSY'])(
+  'Windows refuses a rename with %s for a moment: the file is replaced',
+  async code => {
+    const path = join(temporaryFolder('a'), 'a')
+    const refusing = scanned(2, code)(rename)
+    await replaceFile(diskOn({ platform: 'win32', rename: async (from, to) => refusing(from, to) }), path, bytes)
+    expect(readFileSync(path, 'utf8')).toBe('new')
+    replaceFileSync(path, Buffer.from('newer'), 'host', { platform: 'win32', rename: scanned(2, code)(renameSync) })
+    expect(readFileSync(path, 'utf8')).toBe('newer')
+  },
+)
+
+test('another refusal, and any on another system, is told at once', async () => {
+  const path = join(temporaryFolder('a'), 'a')
+  for (const [platform, code] of [
+    ['win32', 'ENOSPC'],
+    ['linux', 'EPERM'],
+  ] as const) {
+    const refusing = scanned(1, code)(rename)
+    await expect(
+      replaceFile(diskOn({ platform, rename: async (from, to) => refusing(from, to) }), path, bytes),
+    ).rejects.toMatchObject({ reason: 'storage-failed', params: { path } })
+    const replace = () => replaceFileSync(path, bytes, 'host', { platform, rename: scanned(1, code)(renameSync) })
+    expect(replace).toThrow(code)
+  }
+  expect(readFileSync(path, 'utf8')).toBe('old')
 })

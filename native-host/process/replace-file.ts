@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Disk } from './disk.ts'
 import { isRunning } from './running.ts'
+import { whileHeldSync } from './while-held.ts'
 
 /** The owner of a file's folder. */
 type Owner = 'host' | 'person'
@@ -33,11 +34,19 @@ export async function replaceFile(
   if (folder === 'sync-now') await disk.syncFolder(dirname(path))
 }
 
+/** What differs between systems. */
+type System = { platform: NodeJS.Platform; rename(from: string, to: string): void }
+
 /**
  * The same without a pause, for callers that cannot wait: within a transaction, or for a person at the command line. The
  * folder is not synced. Throws Node's own errors.
  */
-export function replaceFileSync(path: string, bytes: Uint8Array, owner: Owner): void {
+export function replaceFileSync(
+  path: string,
+  bytes: Uint8Array,
+  owner: Owner,
+  system: System = { platform: process.platform, rename: renameSync },
+): void {
   const part = partPath(path)
   const folder = dirname(path)
   for (const name of leftoversOf(path, readdirSync(folder), owner)) rmSync(join(folder, name), { force: true })
@@ -49,7 +58,7 @@ export function replaceFileSync(path: string, bytes: Uint8Array, owner: Owner): 
     } finally {
       closeSync(file)
     }
-    renameSync(part, path)
+    whileHeldSync(system.platform, () => system.rename(part, path))
   } finally {
     rmSync(part, { force: true })
   }

@@ -68,8 +68,7 @@ export async function openZip(disk: Disk, stem: string, fileName: string, most =
     },
     async abandon() {
       zip.terminate()
-      await file.close()
-      await disk.remove(part)
+      await file.close().finally(() => disk.remove(part))
     },
   }
 }

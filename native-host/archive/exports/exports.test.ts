@@ -70,6 +70,35 @@ test('U-12 a ZIP that no program could read again is refused before it is writte
   expect(readdirSync(folder)).toEqual([])
 })
 
+test('U-12 a ZIP that cannot get its name or be synced leaves nothing behind, and the first error is the one told', async () => {
+  const folder = temporaryFolder()
+  const failing = (at: string) => async (path: string) => {
+    throw new RecipisaError('storage-failed', { path, problem: at })
+  }
+  const withoutName: Disk = { ...realDisk, rename: failing('rename') }
+  const withoutSync: Disk = {
+    ...realDisk,
+    async begin(path) {
+      const { write, close } = await realDisk.begin(path)
+      return { write, close: () => close().then(() => failing('sync')(path)) }
+    },
+  }
+  for (const [disk, problem, end] of [
+    [withoutName, 'rename', undefined],
+    [withoutSync, 'sync', 'sync'],
+  ] as const) {
+    const sink = await openZip(disk, join(folder, '1'), '1.zip')
+    await sink.put(aFile(new Uint8Array(100)))
+    await expect(sink.close()).rejects.toMatchObject({ params: { problem } })
+    const abandoned = await sink.abandon().then(
+      () => undefined,
+      (error: unknown) => (error instanceof RecipisaError ? error.params.problem : error),
+    )
+    expect(abandoned).toBe(end)
+    expect(readdirSync(folder)).toEqual([])
+  }
+})
+
 test('U-12 whoever can read files of other programs in the chosen folder can read the exported ones', async () => {
   const [folder, { exports }] = [temporaryFolder(), await openTestArchive(temporaryFolder())]
   const order = { area: 'invoices', format: 'xml', locale: 'ro', folder, fileName: 'f.zip', ids: ['1'] } as const

@@ -91,7 +91,8 @@ export async function runExport(
     abandon = undefined
     exports.finish(id, { done: whole })
   } catch (error) {
-    await abandon?.()
+    // What cannot be removed now goes with the export; the first error names the problem.
+    await abandon?.().catch(() => undefined)
     if (isLeft(signal)) return exports.get(id)
     const shown = explain(signal.aborted ? signal.reason : error)
     exports.finish(id, shown.code === 'cancelled' ? { cancelled: true } : { error: toErrorBody(shown) })
