@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { InvoiceSummary } from '../protocol/invoices/invoices.ts'
+import { parseXml } from '../xml/xml.ts'
+import { readBooked } from './booked/read-booked.ts'
 import { readInvoice } from './invoice.ts'
 import { amount, anOddInvoice, line, party, type Shape, subtotal, taxTotal } from './odd-invoices.fixture.ts'
-import { signedAmount } from './storno.ts'
+import { amountOf, signedAmount, signedPayable } from './storno.ts'
+import { summarize } from './summary.ts'
 
 function read(shape: Shape) {
   const document = readInvoice(anOddInvoice(shape))
@@ -269,4 +272,32 @@ test.each([
   ['credit-note', null, null],
 ] as const)('W-01 the amount of an %s over %s counts as %s, in lists as in sums', (type, payableAmount, signed) => {
   expect(signedAmount({ ...SUMMARY, type, payableAmount })).toBe(signed)
+})
+
+test.each(['Invoice', 'CreditNote'] as const)('W-01 the amount of a paid %s is its total with VAT', root => {
+  const sums =
+    amount('TaxInclusiveAmount', '1210.00') + amount('PrepaidAmount', '1200.00') + amount('PayableAmount', '10.00')
+  const summary = summarize(read({ root, sums }))
+  const sign = root === 'CreditNote' ? '-' : ''
+  expect([amountOf(summary), signedAmount(summary)]).toEqual(['1210.00', `${sign}1210.00`])
+  expect([summary.payableAmount, signedPayable(summary)]).toEqual(['10.00', `${sign}10.00`])
+})
+
+test.each([
+  ['NL001234567B01', '34109870', 'NL001234567B01'],
+  ['PL5260001246', '0000028860', 'PL5260001246'],
+  ['DE 811569869', '6684', 'DE 811569869'],
+  ['FRXX999999999', '732829320', 'FRXX999999999'],
+  ['1A123456', '70012345', '1A123456'],
+  ['RO14399840', '34109870', '14399840'],
+  ['ro 14399840', 'HRB 6684', '14399840'],
+  ['CUI: 14399840', '14399840', '14399840'],
+  ['Neplătitor de TVA', '14399840', '14399840'],
+  ['-', '14399840', '14399840'],
+  ['', 'RO14399840', '14399840'],
+])('of the tax number %j and the legal one %s, %s is the code of the party', (taxId, legalId, code) => {
+  const buyer = party('X', taxId).replace('</cac:PartyLegalEntity>', `<cbc:CompanyID>${legalId}</cbc:CompanyID>$&`)
+  expect(read({ buyer }).buyer.cui).toBe(code)
+  const root = parseXml(anOddInvoice({ buyer }))
+  expect(root && readBooked(root)?.buyer.cui).toBe(code)
 })

@@ -21,8 +21,23 @@ export function stornoOf(
   return typeCode !== null && CREDIT_NOTES.includes(typeCode) ? 'credit-note' : null
 }
 
-/** The amount to pay, with its sign in sums: a credit note's amount is money back. */
-export function signedAmount({ type, payableAmount }: InvoiceSummary): string | null {
-  if (payableAmount === null || type !== 'credit-note' || !/[1-9]/.test(payableAmount)) return payableAmount
-  return payableAmount.startsWith('-') ? payableAmount.slice(1) : `-${payableAmount}`
+/** The amount of an invoice: its total with VAT. Without one, what is left to pay. */
+export function amountOf({ grossAmount, payableAmount }: InvoiceSummary): string | null {
+  return grossAmount ?? payableAmount
+}
+
+/** The amount, with its sign in sums. */
+export function signedAmount(invoice: InvoiceSummary): string | null {
+  return signed(invoice, amountOf(invoice))
+}
+
+/** What is left to pay, with its sign in sums. */
+export function signedPayable(invoice: InvoiceSummary): string | null {
+  return signed(invoice, invoice.payableAmount)
+}
+
+/** A credit note's amount is money back. */
+function signed({ type }: InvoiceSummary, amount: string | null): string | null {
+  if (amount === null || type !== 'credit-note' || !/[1-9]/.test(amount)) return amount
+  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`
 }

@@ -10,6 +10,7 @@ export function summarize(document: ReadDocument): InvoiceSummary {
     sellerCui: document.seller.cui,
     buyerName: document.buyer.name,
     buyerCui: document.buyer.cui,
+    grossAmount: document.totals.gross,
     payableAmount: document.totals.payable,
     currency: document.currency,
     type: document.storno === 'credit-note' ? 'credit-note' : 'invoice',

@@ -96,6 +96,7 @@ describe('an invoice', () => {
       sellerCui: '14399840',
       buyerName: 'Cumpărător SA',
       buyerCui: '1234567897',
+      grossAmount: '119.00',
       payableAmount: '119.10',
       currency: 'EUR',
       type: 'invoice',

@@ -51,11 +51,11 @@ describe.skipIf(missingFor('browser'))('the charts', () => {
     const of = cui === undefined ? [] : ['--cui', cui]
     const listed = await run(['invoices', 'list', '--direction', kind, ...of, '--limit', '500', '--json'])
     const { items } = JSON.parse(listed) as {
-      items: { invoice: { payableAmount: string; currency: string; type: string } | null }[]
+      items: { invoice: { grossAmount: string; currency: string; type: string } | null }[]
     }
     const lei = items.flatMap(({ invoice }) =>
       invoice?.currency === 'RON'
-        ? Math.round(Number(invoice.payableAmount) * 100) * (invoice.type === 'credit-note' ? -1 : 1)
+        ? Math.round(Number(invoice.grossAmount) * 100) * (invoice.type === 'credit-note' ? -1 : 1)
         : [],
     )
     return { count: items.length, bani: lei.reduce((sum, one) => sum + one, 0) }

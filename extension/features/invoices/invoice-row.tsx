@@ -1,3 +1,4 @@
+import { signedAmount } from '../../../shared/documents/storno.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
 import { formatAmount, formatDay, formatDayOf } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
@@ -9,7 +10,7 @@ export function InvoiceRow({ item, ownName }: { item: InvoiceItem; ownName: stri
   const state = stateOf(item)
   const invoice = summaryOf(item)
   const day = invoice?.issueDate
-  const amount = invoice?.payableAmount
+  const amount = invoice && signedAmount(invoice)
   return (
     <>
       <div class="row-line">
@@ -17,9 +18,7 @@ export function InvoiceRow({ item, ownName }: { item: InvoiceItem; ownName: stri
           {item.unread && <span class="row-new visually-hidden">{t('unread')} </span>}
           {counterpartOf(item) ?? (item.kind === 'errors' ? t('invoice') : item.type)}
         </span>
-        <span class="row-amount numeric">
-          {amount ? formatAmount(locale.value, amount, invoice?.currency ?? null) : ''}
-        </span>
+        <span class="row-amount numeric">{amount ? formatAmount(locale.value, amount, invoice.currency) : ''}</span>
       </div>
       <div class="row-line">
         <span class="row-which numeric muted">

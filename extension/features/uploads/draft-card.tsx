@@ -1,3 +1,4 @@
+import { amountOf } from '../../../shared/documents/storno.ts'
 import type { InvoiceSummary } from '../../../shared/protocol/invoices/invoices.ts'
 import type { Inspection } from '../../../shared/protocol/uploads.ts'
 import { describeBody } from '../../host/describe-failure.ts'
@@ -25,6 +26,8 @@ export function DraftCard({ draft, page, uploadDrafts, uploadList }: Props) {
   const phase = draft.phase.value
   const { fileName, size, corrects } = draft
   const inspection = 'inspection' in phase ? phase.inspection : undefined
+  const invoice = inspection?.invoice
+  const amount = invoice && amountOf(invoice)
   const usable = inspection?.problems.every(isFixable) === true
   const companies = page.overview.value?.companies ?? []
   const source = draft.data && (async () => ({ fileName, data: (await draft.data?.()) ?? '' }))
@@ -32,11 +35,7 @@ export function DraftCard({ draft, page, uploadDrafts, uploadList }: Props) {
     <li class="draft" aria-label={fileName} aria-busy={phase.is === 'reading' || phase.is === 'sending'}>
       <div class="draft-head">
         <span class="draft-title">{inspection ? uploadName(inspection) : fileName}</span>
-        {inspection?.invoice?.payableAmount && (
-          <span class="numeric">
-            {formatAmount(locale.value, inspection.invoice.payableAmount, inspection.invoice.currency)}
-          </span>
-        )}
+        {amount && <span class="numeric">{formatAmount(locale.value, amount, invoice.currency)}</span>}
         {phase.is !== 'sending' && phase.is !== 'sent' && (
           <Button
             look="icon"

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
-import { contentOf } from '../../host/file-content.ts'
 import type { HostClient } from '../../host/client.ts'
+import { contentOf } from '../../host/file-content.ts'
 import { createDraft, type Draft, type Order, orderOf, showInspection } from './draft.ts'
 import type { UploadList } from './upload-list.ts'
 

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { amountOf } from '../../../shared/documents/storno.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
 import { formatAgo, formatAmount, formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
@@ -28,6 +29,7 @@ type Props = {
 /** One upload: its invoice, state and actions. */
 export function UploadRow({ upload, page, uploadList, onCorrect, onOpen }: Props) {
   const { invoice, fileName, createdAt, checkedAt, corrects, repeats, state, downloadId, seat } = upload
+  const amount = invoice && amountOf(invoice)
   const corrected = corrects === null ? undefined : uploadList.find(corrects)
   const correction = uploadList.items.value?.find(one => one.corrects === upload.id)
   const repeated = repeats === null ? undefined : uploadList.find(repeats)
@@ -35,9 +37,7 @@ export function UploadRow({ upload, page, uploadList, onCorrect, onOpen }: Props
     <li class="filing" id={`upload-${upload.id}`} tabIndex={-1} data-testid={`upload-${upload.id}`}>
       <div class="draft-head">
         <span class="draft-title">{uploadName(upload)}</span>
-        {invoice?.payableAmount && (
-          <span class="numeric">{formatAmount(locale.value, invoice.payableAmount, invoice.currency)}</span>
-        )}
+        {amount && <span class="numeric">{formatAmount(locale.value, amount, invoice.currency)}</span>}
       </div>
       {invoice && <Parties invoice={invoice} />}
       <StateLine upload={upload} />

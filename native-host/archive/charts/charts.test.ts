@@ -9,9 +9,10 @@ import {
 } from '../../../shared/documents/odd-invoices.fixture.ts'
 import type { ListedMessage } from '../../../shared/domain/invoices.ts'
 import type { CurrencyTotal } from '../../../shared/protocol/invoices/query.ts'
+import type { MessageQuery } from '../core/archive.ts'
 import { Database } from '../core/database.ts'
 import { databasePath } from '../core/paths.ts'
-import { aMessage, aZip, CUI, NOON, openTestArchive, temporaryFolder } from '../core/test-archive.fixture.ts'
+import { ALL, aMessage, aZip, CUI, NOON, openTestArchive, temporaryFolder } from '../core/test-archive.fixture.ts'
 
 const OTHER = '361757'
 const HOUR = 3_600_000
@@ -77,6 +78,27 @@ describe('W-06 months', () => {
     ])
     const listed = messages.summary({ issuedSince: NOVEMBER.since, issuedUntil: NOVEMBER.until }, undefined)
     expect(sums(listed.totals).sort()).toEqual(['14938331.97 RON', '70.00 EUR'])
+  })
+
+  test('W-02 a paid invoice counts with its total, in sums, partners, order and searches', async () => {
+    const paid =
+      amount('TaxInclusiveAmount', '1210.00') + amount('PrepaidAmount', '1210.00') + amount('PayableAmount', '0.00')
+    const { charts, messages } = await archived(
+      { net: 500, partner: '1590082' },
+      { net: 1000, shape: { sums: paid } },
+      { net: 1000, shape: { sums: amount('PayableAmount', '1210.00') } },
+    )
+    expect(sums(charts.months(CUI, NOVEMBER).total.received.totals)).toEqual(['3025.00 RON'])
+    expect(sums(messages.summary({}, undefined).totals)).toEqual(['3025.00 RON'])
+    const { items } = charts.partners('received', CUI, NOVEMBER, OCTOBER)
+    expect(items.map(({ cui, now }) => [cui, now.amount])).toEqual([
+      [OTHER, '2420.00'],
+      ['1590082', '605.00'],
+    ])
+    const idsOf = (more: Partial<MessageQuery>) => messages.list({ ...ALL, ...more }).items.map(({ id }) => id)
+    expect(idsOf({ search: '1210' }).sort()).toEqual(['2', '3'])
+    expect(idsOf({ amount: { from: 100_000, to: null, isSigned: false } }).sort()).toEqual(['2', '3'])
+    expect(idsOf({ sort: { by: 'amount', descending: false } })[0]).toBe('1')
   })
 
   test('a credit note and an invoice with a minus take away what they give back', async () => {

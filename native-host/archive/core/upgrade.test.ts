@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Archive } from './archive.ts'
 import { databasePath } from './paths.ts'
 import { MIGRATIONS } from './schema/schema.ts'
+import { AMOUNTS_WITH_VAT } from './schema/schema-amounts.ts'
 import { LISTS_AT_ANY_SIZE } from './schema/schema-lists.ts'
 import { ALL, aMessage, anInvoice, aZip, CUI, NOON, openTestArchive, temporaryFolder } from './test-archive.fixture.ts'
 
@@ -120,4 +121,33 @@ test('an upgrade that is killed half-way begins again, and loses nothing', async
   db.close()
   const opened = await openTestArchive(killed)
   expect(everything(opened)).toEqual(before)
+})
+
+test('W-06 paid invoices of an earlier version get their total with VAT at the next sync, and go out once more then', async () => {
+  const dataDir = temporaryFolder()
+  const archive = await openTestArchive(dataDir)
+  archive.companies.put(CUI, 'granted')
+  archive.messages.record([aMessage({ id: '1' }), aMessage({ id: '2' }), aMessage({ id: '3' })])
+  const total = '<cbc:TaxInclusiveAmount>1210.00</cbc:TaxInclusiveAmount>'
+  const xml = anInvoice({ amount: '10.00 RON' }).replace('<cbc:PayableAmount>', `${total}$&`)
+  for (const id of ['1', '2']) await archive.messages.store(id, aZip(xml))
+  archive.exchange.begin()
+  archive.close()
+  const older = new DatabaseSync(databasePath(dataDir))
+  older.exec(`PRAGMA user_version = ${MIGRATIONS.indexOf(AMOUNTS_WITH_VAT)};
+    UPDATE messages SET invoice = json_remove(invoice, '$.grossAmount');
+    -- The file of one document is with another seat.
+    UPDATE messages SET path = NULL WHERE id = '2';
+    -- The office has all but one.
+    DELETE FROM office_outbox WHERE key <> '3'`)
+  older.close()
+
+  const { messages, exchange } = await openTestArchive(dataDir)
+  const keys = () => exchange.outgoing({ after: 0, limit: 100, companies: 'all' }).map(({ key }) => key)
+  expect(messages.summary({}, undefined).totals).toEqual([{ currency: 'RON', count: 2, amount: '20.00' }])
+  expect([messages.undescribed(), keys()]).toEqual([['1'], ['3']])
+  await messages.describe('1')
+  expect(messages.summary({}, undefined).totals).toEqual([{ currency: 'RON', count: 2, amount: '1220.00' }])
+  expect([messages.undescribed(), keys()]).toEqual([[], ['3', '1']])
+  expect(messages.list({ ...ALL, search: '1210' }).items.map(({ id }) => id)).toEqual(['1'])
 })

@@ -6,9 +6,10 @@ import { type Condition, join, searchConditions } from '../search/search-conditi
 import { REFUSED_UPLOAD } from '../today/unresolved.ts'
 
 const field = (name: string): string => `json_extract(invoice, '$.${name}')`
+/** The total with VAT; what is left to pay, where the summary has no such total. */
+const WRITTEN = `coalesce(${field('grossAmount')}, ${field('payableAmount')})`
 /** Hundredths; none for an amount beyond all reason that no integer holds. */
-const AMOUNT = `CASE WHEN abs(${field('payableAmount')}) < 10000000000000
-  THEN CAST(round(${field('payableAmount')} * 100) AS INTEGER) END`
+const AMOUNT = `CASE WHEN abs(${WRITTEN}) < 10000000000000 THEN CAST(round(${WRITTEN} * 100) AS INTEGER) END`
 const PARTNER = `CASE WHEN ${field('sellerCui')} = cui THEN ${field('buyerName')} ELSE ${field('sellerName')} END`
 /** The columns that a search looks in. */
 const TEXTS = `fold(concat_ws(' ', cui, ${nameOf('attempts.cui')}, file_name, upload_index, ${field('number')},

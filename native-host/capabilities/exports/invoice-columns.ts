@@ -1,4 +1,4 @@
-import { signedAmount } from '../../../shared/documents/storno.ts'
+import { signedAmount, signedPayable } from '../../../shared/documents/storno.ts'
 import type { BookState } from '../../../shared/domain/books.ts'
 import type { MessageKind, MessageState } from '../../../shared/domain/invoices.ts'
 import { romaniaMinute } from '../../../shared/domain/romania-time.ts'
@@ -46,7 +46,8 @@ export function invoiceColumns({ companies }: Pick<Archive, 'companies'>): ListC
     { head: 'Data', type: 'day', value: ({ invoice }) => invoice?.issueDate },
     { head: 'Partener', type: 'text', width: 28, value: item => partnerOf(item).name },
     { head: 'CUI partener', type: 'text', width: 14, value: item => partnerOf(item).cui },
-    { head: 'De plată', type: 'amount', hasTotal: true, value: ({ invoice }) => invoice && signedAmount(invoice) },
+    { head: 'Total cu TVA', type: 'amount', hasTotal: true, value: ({ invoice }) => invoice && signedAmount(invoice) },
+    { head: 'De plată', type: 'amount', hasTotal: true, value: ({ invoice }) => invoice && signedPayable(invoice) },
     { head: CURRENCY, type: 'text', width: 9, value: ({ invoice }) => invoice?.currency },
     { head: 'Notă de creditare', type: 'text', width: 10, value: item => (isCreditNote(item) ? 'DA' : '') },
     { head: 'Atașamente', type: 'count', value: ({ invoice }) => String(invoice?.attachments ?? 0) },

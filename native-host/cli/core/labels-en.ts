@@ -76,7 +76,7 @@ export const ENGLISH_LABELS: Labels = {
     kind: 'Kind',
     number: 'Number',
     partner: 'Partner',
-    amount: 'Payable',
+    amount: 'Amount',
     state: 'State',
     id: 'Id',
     empty: 'No document.',

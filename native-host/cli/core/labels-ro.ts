@@ -79,7 +79,7 @@ export const ROMANIAN_LABELS: Labels = {
     kind: 'Tip',
     number: 'Număr',
     partner: 'Partener',
-    amount: 'De plată',
+    amount: 'Sumă',
     state: 'Stare',
     id: 'Id',
     empty: 'Niciun document.',

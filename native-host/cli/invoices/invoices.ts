@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { signedAmount } from '../../../shared/documents/storno.ts'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { DocumentRef } from '../../../shared/protocol/invoices/documents.ts'
@@ -56,20 +57,20 @@ export function addInvoices(invoices: Command, act: Act): void {
 }
 
 function printList({ labels, terminal }: Cli, json: { items: InvoiceItem[]; total: number }): Output {
-  const { date, kind, number, partner, amount: payable, state, id, empty } = labels.invoices
+  const { date, kind, number, partner, amount: sum, state, id, empty } = labels.invoices
   const books = BOOK_LABELS[terminal.locale]
   const rows = json.items.map(item => [
     romaniaDay(item.createdAt),
     item.direction === 'both' ? labels.bothDirections.both : labels.kinds[item.kind],
     item.invoice?.number ?? labels.none,
     partnerOf(item) ?? labels.none,
-    amount(item.invoice?.payableAmount ?? null, item.invoice?.currency ?? null, terminal.locale),
+    amount(item.invoice && signedAmount(item.invoice), item.invoice?.currency ?? null, terminal.locale),
     labels.states[item.undescribed ? 'undescribed' : item.state],
     item.book ? books.states[item.book.state] : labels.none,
     item.id,
   ])
   if (rows.length === 0) return { json, text: empty }
-  const text = table([date, kind, number, partner, payable, state, books.head, id], rows, [4])
+  const text = table([date, kind, number, partner, sum, state, books.head, id], rows, [4])
   return { json, text: `${text}\n${labels.shown(rows.length, json.total)}` }
 }
 

@@ -35,7 +35,7 @@ const read = (xml: string) => {
   return document && summarize(document)
 }
 
-test('a cross-industry invoice gives number, day, parties, sum to pay and currency', () => {
+test('a cross-industry invoice gives number, day, parties, sums and currency', () => {
   expect(read(invoice())).toEqual({
     number: 'C-7',
     type: 'invoice',
@@ -45,6 +45,7 @@ test('a cross-industry invoice gives number, day, parties, sum to pay and curren
     sellerCui: '14399840',
     buyerName: 'Beta SA',
     buyerCui: '8609468',
+    grossAmount: '119.00',
     payableAmount: '100.50',
     currency: 'RON',
   })
@@ -58,7 +59,8 @@ test('a document of another kind, or without a number, is no such invoice', () =
 test('the code comes from the tax registrations, else from the legal one, else as it is written', () => {
   const sellerCui = (...parts: string[]) => read(invoice({ seller: party('X', ...parts) }))?.sellerCui
   expect(sellerCui(tax('DE123456789'), tax('RO 8609468'), legal('14399840'))).toBe('8609468')
-  expect(sellerCui(tax('DE123456789'), legal('14399840'))).toBe('14399840')
+  expect(sellerCui(tax('DE123456789'), legal('14399840'))).toBe('DE123456789')
+  expect(sellerCui(legal('14399840'))).toBe('14399840')
   expect(sellerCui(legal('J40/1/2026'), tax('1900101410011'))).toBe('1900101410011')
   expect(sellerCui(tax('x1900101410011'), legal('J40/1/2026'))).toBe('x1900101410011')
   expect(sellerCui(tax('1900101410011x'))).toBe('1900101410011x')

@@ -15,6 +15,9 @@ export const InvoiceSummary = v.object({
   sellerCui: v.nullable(v.string()),
   buyerName: v.nullable(v.string()),
   buyerCui: v.nullable(v.string()),
+  /** Total with VAT (BT-112); absent for documents described before this field. */
+  grossAmount: v.optional(v.nullable(v.string())),
+  /** What is left to pay (BT-115). */
   payableAmount: v.nullable(v.string()),
   currency: v.nullable(v.string()),
   /** A credit note's amounts are money back. Absent for documents archived before this field. */

@@ -44,7 +44,7 @@ const cents = (text = '') => Math.round(Number(text.replaceAll(',', '')) * 100)
 /** Sums by currency of a table; its totals, if any, stand below its rows. */
 function sumsOf(rows: readonly string[][]): Record<string, number> {
   const [heads = []] = rows
-  const [amount, currency, id] = ['De plată', 'Moneda', 'Id în SPV'].map(head => heads.indexOf(head))
+  const [amount, currency, id] = ['Total cu TVA', 'Moneda', 'Id în SPV'].map(head => heads.indexOf(head))
   const sums: Record<string, number> = {}
   for (const row of rows.slice(1).filter(one => one[id ?? -1] !== '')) {
     const of = row[currency ?? -1] ?? ''
@@ -64,7 +64,7 @@ test.skipIf(noSpreadsheet)(
       expect(saved.fileName).toMatch(new RegExp(`^lista-facturi_.*_${count}\\.${as}$`))
       const sheets = await openWorkbook(readFileSync(saved.path), office.dataDir, as)
       const rows = sheets.get(as === 'xlsx' ? 'Facturi' : 'book') ?? []
-      const amount = rows[0]?.indexOf('De plată') ?? -1
+      const amount = rows[0]?.indexOf('Total cu TVA') ?? -1
       expect(sumsOf(rows)).toEqual(wanted)
       const below = rows.filter(([first]) => first?.startsWith('Total '))
       expect(below.map(row => [row[0]?.slice(6), cents(row[amount])])).toEqual(

@@ -1,3 +1,4 @@
+import { amountOf } from '../../../../shared/documents/storno.ts'
 import type { ParamsIn } from '../../../../shared/protocol/methods.ts'
 import type { Upload } from '../../../../shared/protocol/uploads.ts'
 import { formatAmount, formatMoment } from '../../../locales/format.ts'
@@ -39,8 +40,10 @@ export function uploadTable(page: Page): TableSpec<Upload> {
         'amount',
         'column-amount',
         140,
-        ({ invoice }) =>
-          invoice?.payableAmount ? formatAmount(locale.value, invoice.payableAmount, invoice.currency) : '',
+        ({ invoice }) => {
+          const amount = invoice && amountOf(invoice)
+          return amount ? formatAmount(locale.value, amount, invoice.currency) : ''
+        },
         { isNumeric: true },
       ),
       column('state', 'column-state', 200, ({ state }) => {

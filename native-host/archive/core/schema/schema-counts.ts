@@ -84,6 +84,14 @@ const mark = (row: 'NEW' | 'OLD', state: string): string => `
     WHERE environment = ${row}.environment AND upload_index = ${row}.upload_index AND cui = ${row}.cui
       AND kind IN ('sent', 'received');`
 
+/** SQL: the trigger that counts each new row and sets these values in it. */
+export const countedInserts = (values: string): string => `
+  CREATE TRIGGER messages_inserted AFTER INSERT ON messages BEGIN
+    ${count(1, 'NEW.')}
+    UPDATE messages SET ${values},
+      marked = CASE WHEN kind IN ('sent', 'received') THEN ${MARK('NEW')} END WHERE n = NEW.n;
+  END;`
+
 /** `values`: the values that an earlier step's trigger sets in each new row. */
 export const countedMessages = (values: string): string => `
   ALTER TABLE messages ADD COLUMN marked TEXT;
@@ -95,12 +103,7 @@ export const countedMessages = (values: string): string => `
   CREATE TRIGGER books_deleted AFTER DELETE ON books BEGIN ${mark('OLD', 'NULL')} END;
   ${COUNTS.map(tableOf).join('')}
   ${FILL_COUNTS.join(';')};
-  DROP TRIGGER messages_inserted;
-  CREATE TRIGGER messages_inserted AFTER INSERT ON messages BEGIN
-    ${count(1, 'NEW.')}
-    UPDATE messages SET ${values},
-      marked = CASE WHEN kind IN ('sent', 'received') THEN ${MARK('NEW')} END WHERE n = NEW.n;
-  END;
+  DROP TRIGGER messages_inserted;${countedInserts(values)}
   CREATE TRIGGER messages_counted_again AFTER UPDATE OF ${WATCHED.join(', ')} ON messages
     WHEN ${WATCHED.map(name => `OLD.${name} IS NOT NEW.${name}`).join(' OR ')} BEGIN
     ${count(-1, 'OLD.')}

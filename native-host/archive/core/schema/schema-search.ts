@@ -26,18 +26,22 @@ const other = (seller: string, buyer: string): string =>
   `CASE WHEN replace(upper(${SELLER}), 'RO', '') = cui THEN ${buyer} ELSE ${seller} END`
 const PARTNER_CUI = `replace(upper(${other(SELLER, BUYER)}), 'RO', '')`
 const PARTNER_NAME = other(field('sellerName'), field('buyerName'))
-const AMOUNT = field('payableAmount')
 
-export const MESSAGE_VALUES = `
+const valuesWith = (amount: string): string => `
   day = coalesce(${field('issueDate')}, created_day),
   number = coalesce(nullif(${field('number')}, ''), upload_index),
   currency = ${field('currency')},
-  amount = CASE WHEN ${AMOUNT} GLOB '*[0-9]*' AND ${AMOUNT} NOT GLOB '*[^0-9.+-]*' AND abs(${AMOUNT}) < 10000000000000 THEN
-    CAST(round(${AMOUNT} * 100) AS INTEGER) * CASE ${field('type')} WHEN 'credit-note' THEN -1 ELSE 1 END END,
+  amount = CASE WHEN ${amount} GLOB '*[0-9]*' AND ${amount} NOT GLOB '*[^0-9.+-]*' AND abs(${amount}) < 10000000000000 THEN
+    CAST(round(${amount} * 100) AS INTEGER) * CASE ${field('type')} WHEN 'credit-note' THEN -1 ELSE 1 END END,
   attachments = coalesce(${field('attachments')}, 0),
   partner_cui = ${PARTNER_CUI},
   partner_name = ${PARTNER_NAME},
   partner_key = ${folded(`coalesce(${PARTNER_NAME}, ${PARTNER_CUI})`)}`
+
+/** The amount is what is left to pay: values of steps before `AMOUNTS_WITH_VAT`. */
+export const MESSAGE_VALUES = valuesWith(field('payableAmount'))
+/** The amount is the total with VAT; what is left to pay, where the summary has no such total. */
+export const VALUES_WITH_VAT = valuesWith(`coalesce(${field('grossAmount')}, ${field('payableAmount')})`)
 
 export const SEARCH_COLUMNS = `
   ALTER TABLE messages ADD COLUMN day TEXT NOT NULL DEFAULT '';

@@ -1,6 +1,7 @@
 import { CERTIFICATES_TABLES } from '../../certificates/schema-certificates.ts'
 import { CHARTS_TABLES } from '../../charts/schema-charts.ts'
-import { DECLARATION_SEAT, EXCHANGE_TABLES } from '../../exchange/schema-exchange.ts'
+import { DECLARATION_SEAT, EXCHANGE_TABLES, OUTBOX_CHANGES } from '../../exchange/schema-exchange.ts'
+import { AMOUNTS_WITH_VAT } from './schema-amounts.ts'
 import { BOOKS_TABLES } from './schema-books.ts'
 import { DECLARATIONS_TABLES, DECLARATIONS_UNCONFIRMED, RECEIPT_PATIENCE } from './schema-declarations.ts'
 import { EXPORTS_LOCALE, EXPORTS_TABLE } from './schema-exports.ts'
@@ -217,4 +218,14 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE rates ADD COLUMN paused_for INTEGER NOT NULL DEFAULT 86400000;
   `,
   LISTS_AT_ANY_SIZE,
+  `
+  -- How much of a journal this database knows: its length in bytes, and the highest id in it. attempts: the table
+  CREATE TABLE journals (
+    attempts TEXT PRIMARY KEY,
+    size INTEGER NOT NULL,
+    last_id INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  `,
+  OUTBOX_CHANGES,
+  AMOUNTS_WITH_VAT,
 ]

@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/preact'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeBrowser } from 'wxt/testing/fake-browser'
+import type { InvoiceItem, InvoiceSummary } from '../../../../shared/protocol/invoices/invoices.ts'
+import { connectHost } from '../../../host/client.ts'
+import { inMemoryHost } from '../../../host/port.fixture.ts'
+import { InvoiceRow } from '../../invoices/invoice-row.tsx'
+import { pageInMemory } from '../../page/page.fixture.ts'
+import { createUploadDrafts } from '../../uploads/upload-drafts.ts'
+import { UploadDraftsView } from '../../uploads/upload-drafts-view.tsx'
+import { createUploadList } from '../../uploads/upload-list.ts'
+import { UploadRow } from '../../uploads/upload-row.tsx'
+import { inspectionOf, uploadOf } from '../../uploads/uploads.fixture.ts'
+import { invoiceTable } from './invoice-table.tsx'
+import { uploadTable } from './upload-table.tsx'
+
+vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
+afterEach(cleanup)
+
+const PAID: InvoiceSummary = {
+  number: 'FCT-1',
+  issueDate: '2026-11-20',
+  sellerName: 'ROMTEST SRL',
+  sellerCui: '9010105',
+  buyerName: 'ACME SRL',
+  buyerCui: '14399840',
+  grossAmount: '1210.00',
+  payableAmount: '0.00',
+  currency: 'RON',
+}
+const ITEM: InvoiceItem = {
+  id: '1',
+  twinId: null,
+  uploadIndex: '5001',
+  cui: '14399840',
+  kind: 'received',
+  direction: 'received',
+  type: 'FACTURA PRIMITA',
+  createdAt: 0,
+  details: '',
+  sellerCui: '9010105',
+  buyerCui: '14399840',
+  state: 'archived',
+  unread: false,
+  invoice: PAID,
+}
+const host = () => inMemoryHost({ 'uploads.inspect': () => inspectionOf('b'.repeat(64), { invoice: PAID }) })
+
+test.each([
+  ['invoice', '1.210,00\u00a0lei'],
+  ['credit-note', '-1.210,00\u00a0lei'],
+] as const)('W-01 a paid %s has its total with VAT in the list as at the desk, with the same sign', (type, text) => {
+  const item = { ...ITEM, invoice: { ...PAID, type } }
+  const { container } = render(<InvoiceRow item={item} ownName={undefined} />)
+  expect(container.querySelector('.row-amount')?.textContent).toBe(text)
+  const page = pageInMemory(connectHost(host().open))
+  const column = invoiceTable(page).columns.find(({ id }) => id === 'amount')
+  expect(column?.cell(item)).toBe(text)
+})
+
+test('a paid invoice has its total with VAT before and after it is sent', async () => {
+  const page = pageInMemory(connectHost(host().open))
+  const uploadList = createUploadList(page.host, page.changed)
+  const uploadDrafts = createUploadDrafts(page.host, uploadList)
+  const upload = uploadOf(1, 'ok', { invoice: PAID })
+  render(
+    <>
+      <UploadDraftsView page={page} uploadDrafts={uploadDrafts} uploadList={uploadList} />
+      <UploadRow upload={upload} page={page} uploadList={uploadList} onCorrect={vi.fn()} onOpen={vi.fn()} />
+    </>,
+  )
+  await uploadDrafts.take([new File(['<Invoice/>'], 'factura.xml')])
+  await expect.poll(() => screen.getAllByText('1.210,00 lei')).toHaveLength(2)
+  const column = uploadTable(page).columns.find(({ id }) => id === 'amount')
+  expect(column?.cell(upload)).toBe('1.210,00\u00a0lei')
+})
