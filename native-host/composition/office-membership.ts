@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Params, ResultOf } from '../../shared/protocol/methods.ts'
-import type { KeptDocuments, OfficeState } from '../../shared/protocol/office.ts'
+import type { OfficeState } from '../../shared/protocol/office.ts'
 import type { Archive } from '../archive/core/archive.ts'
 import type { Log } from '../log/log.ts'
 import type { BackedUp } from '../office/backup/back-up.ts'
@@ -55,7 +55,9 @@ export function createOfficeMembership({ profile, archive, office, configure, to
     try {
       const { listSeats, readTotals } = await import('../office/seats/seats.ts')
       const [seats, shared] = [await listSeats(opened.database), await readTotals(opened.database)]
-      return { ...own, ...here, problem: null, seats, shared }
+      const { storageProblem } = await opened.documents()
+      const storage = storageProblem ? { storageProblem: toProblem(storageProblem) } : {}
+      return { ...own, ...here, ...storage, problem: null, seats, shared }
     } catch (error) {
       return { ...own, ...here, problem: toProblem(error), seats: [], shared: null }
     }
@@ -76,7 +78,10 @@ export function createOfficeMembership({ profile, archive, office, configure, to
         return present()
       }
       await refuseSecond()
-      const login = await createOffice({ url, password, ca: ca ?? null }, { seat, storage: storage ?? null })
+      const login = await createOffice(
+        { url, password, ca: ca ?? null },
+        { seat, storage: storage ?? null, objectStore: objectStore ?? null },
+      )
       await sit(
         { url: login.url, seat, documents: 'opened', ...(ca === undefined ? {} : { ca }) },
         { password: login.password, objectStore: objectStore ?? null },
@@ -86,7 +91,9 @@ export function createOfficeMembership({ profile, archive, office, configure, to
     async join({ url, password, ca, documents, objectStore }: Params<'office.join'>): Promise<OfficeState> {
       await refuseSecond()
       const { identifySeat } = await import('../office/create-office.ts')
-      const { name } = await identifySeat({ url, password, ca: ca ?? null })
+      const { name, storage } = await identifySeat({ url, password, ca: ca ?? null })
+      const { checkStorage } = await import('../office/store/objects.ts')
+      checkStorage(storage, objectStore ?? null)
       await sit(
         { url, seat: name, documents, ...(ca === undefined ? {} : { ca }) },
         { password, objectStore: objectStore ?? null },
@@ -109,9 +116,11 @@ export function createOfficeMembership({ profile, archive, office, configure, to
       await configure({ office: null })
       return { unsent }
     },
-    async keep(documents: KeptDocuments): Promise<OfficeState> {
+    async keep({ documents, objectStore }: Params<'office.keep'>): Promise<OfficeState> {
       const { record } = await member()
-      await configure({ office: { ...record, documents } })
+      if (objectStore) await office.keepStorageLogin(record.url, objectStore)
+      // Written even unchanged: by its stamp the other processes of this machine notice a new login too.
+      await configure({ office: { ...record, ...(documents === undefined ? {} : { documents }) } })
       return present()
     },
     async exchange(signal: AbortSignal): Promise<ResultOf<'office.exchange'>> {
@@ -143,7 +152,8 @@ export function createOfficeMembership({ profile, archive, office, configure, to
     async backUp(path: string, signal: AbortSignal): Promise<BackedUp> {
       const { opened } = await member()
       const { backUp } = await import('../office/backup/back-up.ts')
-      return backUp(opened, path, signal)
+      const { exchange } = await archive()
+      return backUp(opened, entry => exchange.bytes(entry), path, signal)
     },
     /** Fills an empty database from a backup; this machine becomes its first seat. */
     async restore({ file, url, password, ca, seat, objectStore }: Restoring, signal: AbortSignal): Promise<BackedUp> {

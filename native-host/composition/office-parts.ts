@@ -1,3 +1,4 @@
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Archive } from '../archive/core/archive.ts'
 import type { EInvoicing, UploadClient } from '../authority/efactura/types.ts'
 import type { Portal } from '../authority/portal/portal.ts'
@@ -8,6 +9,7 @@ import type { Pacer } from '../limits/pacer.ts'
 import type { Log } from '../log/log.ts'
 import type { Follower } from '../office/exchange/follow.ts'
 import type { Office, OfficeLogin } from '../office/office.ts'
+import type { StorageLogin } from '../office/store/objects.ts'
 import type { Profile } from '../profile/profile.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { LazyParts, Part } from './lazy-parts.ts'
@@ -62,6 +64,12 @@ export function createOfficeParts({ part }: LazyParts, { dataDir, profile, log, 
   return {
     office,
     officeSecrets,
+    /** Gives this seat a login at the S3 store, or another one. */
+    async keepStorageLogin(url: string, objectStore: StorageLogin): Promise<void> {
+      const kept = await readSecrets(url)
+      if (!kept) throw new RecipisaError('office-password-missing')
+      await (await officeSecrets(url)).set('office', JSON.stringify({ ...kept, objectStore }))
+    },
     /** Documents that this machine knows but does not have. */
     elsewhere: async (key: { company: string; sha256: string }) => {
       const opened = await office()

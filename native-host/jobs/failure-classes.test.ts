@@ -12,4 +12,7 @@ test('a failure stops the sync only if nothing else could succeed', () => {
   expect(failureClassOf(new RecipisaError('no-rights-for-company'))).toBe('own')
   expect(failureClassOf(new RecipisaError('authority-note'))).toBe('own')
   expect(failureClassOf(new RecipisaError('answer-unexpected'))).toBe('own')
+  // The store of an office is not this machine's disk.
+  expect(failureClassOf(new RecipisaError('office-storage', { problem: 'reset' }))).toBe('own')
+  expect(failureClassOf(new RecipisaError('office-storage-key'))).toBe('own')
 })

@@ -1,3 +1,4 @@
+import { OFFICE_STORAGE } from '../../shared/errors/office-away.ts'
 import type { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 
 /**
@@ -16,6 +17,8 @@ export function failureClassOf(error: RecipisaError): FailureClass {
   }
   // The companies of other certificates go on.
   if (error.reason === 'certificate-other') return 'own'
+  // So do documents that do not lie in the office's S3 store.
+  if (OFFICE_STORAGE.has(error.reason)) return 'own'
   switch (error.code) {
     case 'auth-required':
     case 'session-expired':

@@ -3,10 +3,11 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { parseOfficeUrl } from './address.ts'
 
 /**
- * How long to wait for a connection, for a free one, and for an answer on one, ms: packets can vanish silently.
+ * How long to wait for a connection, for a free one, for an answer on one, and for a lock, ms: packets can vanish
+ * silently, and a colleague's transaction can stay open.
  * Connections that are all in use prove nothing about the way to the server, so the wait for a free one is longer.
  */
-const PATIENCE = { connect: 5000, free: 60_000, answer: 30_000 }
+const PATIENCE = { connect: 5000, free: 60_000, answer: 30_000, lock: 10_000 }
 /** Connections of one process besides the one that holds its claims. */
 const MOST_CONNECTIONS = 2
 /** How long to keep an unused connection, ms. */
@@ -41,6 +42,8 @@ export type OfficeConnection = {
  * office any more `office-missing`; other server errors are mistakes of this program and stay.
  */
 export type OfficeDatabase = {
+  /** The server's name or address. */
+  readonly host: string
   readonly pool: Pool
   query: Query
   /** One transaction; an exception rolls it back. A failure within the commit leaves its outcome open. */
@@ -82,6 +85,7 @@ export function openOfficeDatabase(access: OfficeAccess): OfficeDatabase {
     }
 
   return {
+    host: parseOfficeUrl(access.url).host,
     pool,
     query: queryOn({ query: pool.query.bind(pool) } as Pick<ClientBase, 'query'>),
     async transaction(work) {
@@ -165,14 +169,20 @@ function configOf({ url, password, ca }: OfficeAccess): PoolConfig {
     connectionTimeoutMillis: PATIENCE.connect,
     query_timeout: PATIENCE.answer,
     statement_timeout: PATIENCE.answer,
+    lock_timeout: PATIENCE.lock,
     idle_in_transaction_session_timeout: PATIENCE.answer,
     keepAlive: true,
+    // Where other programs may write, a seat could plant functions that would run as whoever calls them.
+    options: '-csearch_path=pg_catalog,pg_temp',
     application_name: 'recipisa',
   }
 }
 
-/** SQLSTATE classes and states of an unreachable server: connection, resources, shutting down or starting. */
-const AWAY = /^(08|53|57P0)/
+/**
+ * SQLSTATE classes and states of a server that cannot do its work now: connection, resources, shutting down or starting,
+ * an answer or a lock that takes too long, read-only, a transaction that it gave up.
+ */
+const AWAY = /^(08|53|57P0|57014|55P03|25006|25P0[34]|40)/
 
 /** Codes for a bad certificate or chain: OpenSSL's, and Node's own for a wrong name. */
 const ABOUT_CERTIFICATE = /CERT|SIGNATURE|ISSUER/
@@ -193,7 +203,6 @@ function explainError(error: unknown, url: string): unknown {
   if (!isServers && ABOUT_CERTIFICATE.test(code))
     return new RecipisaError('office-certificate', { host, problem }, { cause: error })
   // An error that is not the server's own is about the way to the server.
-  if (!isServers || AWAY.test(code) || code === '57014')
-    return new RecipisaError('office-unreachable', { host, problem }, { cause: error })
+  if (!isServers || AWAY.test(code)) return new RecipisaError('office-unreachable', { host, problem }, { cause: error })
   return error
 }

@@ -8,7 +8,7 @@ import { type OfficeAccess, type OfficeDatabase, openOfficeDatabase } from './da
 import { checkVersion } from './schema/migrate.ts'
 import { createDocuments, type Objects, type OfficeDocuments } from './store/documents.ts'
 import { createEntries, type OfficeEntries } from './store/entries.ts'
-import { openObjectStore } from './store/objects.ts'
+import { loginAt, openObjectStore, refusingStore, type Storage, type StorageLogin } from './store/objects.ts'
 
 /** The office of this seat. Nothing connects before its first use. */
 export type Office = {
@@ -29,10 +29,8 @@ export type Office = {
 }
 
 export type OfficeLogin = OfficeAccess & {
-  objectStore: { accessKeyId: string; secretAccessKey: string } | null
+  objectStore: StorageLogin | null
 }
-
-type Storage = { endpoint: string; region: string; keepsAll: boolean }
 
 export function openOffice(login: OfficeLogin, environment: string): Office {
   const database = openOfficeDatabase(login)
@@ -98,7 +96,8 @@ export function openOffice(login: OfficeLogin, environment: string): Office {
 
 function objectsOf(storage: Storage | null, { objectStore }: OfficeLogin): Objects | null {
   if (!storage) return null
-  if (!objectStore) throw new RecipisaError('office-storage', { problem: 'this seat has no access key for it' })
   const { endpoint, region, keepsAll } = storage
-  return { store: openObjectStore({ endpoint, region, ...objectStore }), keepsAll }
+  const login = loginAt(storage, objectStore)
+  if (login instanceof RecipisaError) return { store: refusingStore(login), keepsAll, problem: login }
+  return { store: openObjectStore({ endpoint, region, ...login }), keepsAll, problem: null }
 }

@@ -8,3 +8,10 @@ export const OFFICE_AWAY: ReadonlySet<string> = new Set([
   'office-newer',
   'office-password-missing',
 ])
+
+/** Reasons why the office's S3 store cannot take or give a document now. Everything else goes on. */
+export const OFFICE_STORAGE: ReadonlySet<string> = new Set([
+  'office-storage',
+  'office-storage-key',
+  'office-storage-insecure',
+])

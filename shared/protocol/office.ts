@@ -60,13 +60,24 @@ export const OfficeState = v.object({
   documents: KeptDocuments,
   /** Why the office cannot be reached now; null if it can. */
   problem: v.nullable(ErrorBody),
+  /** Why this seat cannot use the office's S3 store; absent if it can, and without one. */
+  storageProblem: v.optional(ErrorBody),
   /** Empty while the office is unreachable. */
   seats: v.array(SeatState),
   /** Changes here that the office does not have yet. */
   waiting: Count,
   conflicts: v.array(OfficeConflict),
   /** The office's totals; null while it is unreachable. */
-  shared: v.nullable(v.object({ entries: Count, documents: Count, bytes: Count, filings: Count })),
+  shared: v.nullable(
+    v.object({
+      entries: Count,
+      documents: Count,
+      bytes: Count,
+      filings: Count,
+      /** Since when an open transaction has kept news from all seats; absent if it is less than a minute. */
+      heldSince: v.optional(Moment),
+    }),
+  ),
 })
 export type OfficeState = v.InferOutput<typeof OfficeState>
 
@@ -106,8 +117,11 @@ export const office = {
   },
   /** Ends this seat. The archive stays whole; `unsent`: the number of its entries that the office lacks. */
   'office.leave': { params: Nothing, result: v.object({ unsent: Count }) },
-  /** Sets the documents that this machine keeps. */
-  'office.keep': { params: v.strictObject({ documents: KeptDocuments }), result: OfficeState },
+  /** Sets the documents that this machine keeps, or its login at the office's S3 store; what is absent stays. */
+  'office.keep': {
+    params: v.strictObject({ documents: v.optional(KeptDocuments), objectStore: v.optional(ObjectStoreLogin) }),
+    result: OfficeState,
+  },
   /** Exchanges with the office now, and returns when both sides have everything. */
   'office.exchange': {
     params: Nothing,

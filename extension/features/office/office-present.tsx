@@ -12,6 +12,7 @@ import { useCall } from '../page/use-call.ts'
 import { Conflicts } from './conflicts.tsx'
 import { KeptChoice } from './kept-choice.tsx'
 import { Seats } from './seats.tsx'
+import { StorageKey } from './storage-key.tsx'
 
 type Props = {
   page: Page
@@ -21,7 +22,7 @@ type Props = {
 
 /** The office as this seat sees it: reachability, pending changes, the other seats, and this seat's rights. */
 export function OfficePresent({ page, office, onChanged }: Props) {
-  const { url, seat, problem, waiting, shared, conflicts } = office
+  const { url, seat, problem, storageProblem, waiting, shared, conflicts } = office
   const exchanged = useSignal<ResultOf<'office.exchange'> | undefined>(undefined)
   const { isBusy, error, run } = useCall()
   const exchange = () =>
@@ -57,6 +58,8 @@ export function OfficePresent({ page, office, onChanged }: Props) {
         )}
       </dl>
       {problem && <FailureNotice failure={describeBody(problem, locale.value)} tone="wait" />}
+      {storageProblem && <FailureNotice failure={describeBody(storageProblem, locale.value)} tone="wait" />}
+      {storageProblem?.details?.reason === 'office-storage-key' && <StorageKey page={page} onChanged={onChanged} />}
       <div class="choices">
         <Button disabled={isBusy} onClick={() => void exchange()}>
           {t(isBusy ? 'office-exchanging' : 'office-exchange')}

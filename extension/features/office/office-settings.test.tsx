@@ -97,6 +97,29 @@ test('a seat sees who else is there, what waits and what conflicts, and that the
   expect(text()).not.toContain('Dan')
 })
 
+test('a seat without the key of the S3 store says so and takes one; the secret is gone from the page once it was sent', async () => {
+  const storageProblem = {
+    code: 'invalid-input' as const,
+    message: 'no',
+    details: { reason: 'office-storage-key', params: {} },
+  }
+  const told = show({ 'office.status': () => ({ ...OFFICE, storageProblem }), 'office.keep': () => OFFICE })
+  const secret = await screen.findByLabelText<HTMLInputElement>(/^(S3 secret key|Cheia secretă S3)$/)
+  expect(text()).toMatch(/no access key|nu are cheia/)
+  expect(text()).toContain('Dan')
+  const give = screen.getByRole('button', { name: /^(Give the key|Dă cheia)/ })
+  fireEvent.click(give)
+  expect(screen.getAllByRole('alert').length).toBeGreaterThanOrEqual(2)
+  fireEvent.input(screen.getByLabelText(/^(S3 access key|Cheia de acces S3)$/), { target: { value: ' AKIA5 ' } })
+  fireEvent.input(secret, { target: { value: 'secret' } })
+  fireEvent.click(give)
+  await expect.poll(text).not.toMatch(/no access key|nu are cheia/)
+  expect(secret.value).toBe('')
+  expect(asked(told)).toEqual([
+    { method: 'office.keep', params: { objectStore: { accessKeyId: 'AKIA5', secretAccessKey: 'secret' } } },
+  ])
+})
+
 test('which documents come to this computer is chosen: when opened, all, or all of some companies', async () => {
   const told = show({
     'office.status': () => OFFICE,

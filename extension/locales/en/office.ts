@@ -27,6 +27,7 @@ export const enOffice: SameKeys<typeof roOffice> = {
   'office-s3-key': 'S3 access key',
   'office-s3-key-hint': 'Only if this office has an S3 store.',
   'office-s3-secret': 'S3 secret key',
+  'office-s3-give': 'Give the key of the store',
   'office-join': 'Join the office',
   'office-create': 'Create the office',
   'office-entering': 'Connecting…',

@@ -24,6 +24,7 @@ export const roOffice = {
   'office-s3-key': 'Cheia de acces S3',
   'office-s3-key-hint': 'Numai dacă acest cabinet are un depozit S3.',
   'office-s3-secret': 'Cheia secretă S3',
+  'office-s3-give': 'Dă cheia depozitului',
   'office-join': 'Intră în cabinet',
   'office-create': 'Înființează cabinetul',
   'office-entering': 'Se face legătura…',

@@ -41,14 +41,17 @@ export function createBookArea(db: Database, journal: BookJournal): ExchangeArea
     receive({ key, body, environment }) {
       const { cui, uploadIndex, ...theirs } = v.parse(BookBody, body)
       const of = v.parse(Environment, environment)
-      // A change of this seat that has yet to go out is later than theirs.
-      const isWaiting = db.get(
-        `SELECT 1 FROM office_outbox WHERE area = 'books' AND environment = :environment AND key = :key`,
+      const waiting = db.get<{ isChange: number }>(
+        `SELECT is_change AS isChange FROM office_outbox
+          WHERE area = 'books' AND environment = :environment AND key = :key`,
         { environment, key },
       )
       const ours = findMark(db, of, { cui, uploadIndex })
       const { exportId = null, ...rest } = ours ?? {}
-      if (isWaiting || (ours && JSON.stringify(rest) === JSON.stringify(theirs))) return { wanted: false }
+      // A change of this seat that has yet to go out is later than theirs. Of what goes out with everything else, only the
+      // moment tells.
+      const isLater = waiting && (waiting.isChange === 1 || (ours?.at ?? 0) > (theirs.at ?? 0))
+      if (isLater || (ours && JSON.stringify(rest) === JSON.stringify(theirs))) return { wanted: false }
       putMark(db, of, { cui, uploadIndex }, { ...theirs, exportId: theirs.at === ours?.at ? exportId : null })
       const { state, note, at, by } = theirs
       journal.append({

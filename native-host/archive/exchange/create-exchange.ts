@@ -45,8 +45,8 @@ export function createExchange({ db, environment, areas, indexTexts, now }: Opti
 
   const addAll = ({ area, source }: ExchangeArea) =>
     db.run(
-      `INSERT OR REPLACE INTO office_outbox (area, environment, key, company)
-        SELECT '${area}', ${bare(source.environment)}, ${bare(source.key)}, ${bare(source.company)} FROM ${source.table}
+      `INSERT OR IGNORE INTO office_outbox (area, environment, key, company, is_change)
+        SELECT '${area}', ${bare(source.environment)}, ${bare(source.key)}, ${bare(source.company)}, 0 FROM ${source.table}
           WHERE ${bare(source.company)} IS NOT NULL AND ${bare(source.key)} IS NOT NULL`,
     )
   const isWrittenDown = ({ area }: ExchangeArea) =>
@@ -57,8 +57,12 @@ export function createExchange({ db, environment, areas, indexTexts, now }: Opti
 
   const latest = () => db.get<{ n: number }>('SELECT coalesce(max(n), 0) AS n FROM office_outbox')?.n ?? 0
 
-  const forgetWanted = ({ area, environment: of, key }: SharedEntry) =>
-    db.run('DELETE FROM office_wanted WHERE area = :area AND environment = :of AND key = :key', { area, of, key })
+  const forgetWanted = ({ area, environment: of, key, company }: SharedEntry) =>
+    db.run(
+      `DELETE FROM office_wanted
+        WHERE area = :area AND environment = :of AND key = :key AND company = :company`,
+      { area, of, key, company },
+    )
 
   /** An entry that the office has as it is here does not go out again because its document has come. */
   const forgetEcho = ({ area, environment: of, key, ...said }: SharedEntry) => {
@@ -77,10 +81,11 @@ export function createExchange({ db, environment, areas, indexTexts, now }: Opti
         { ...ours, ...params, after, limit },
       )
       .map(({ at, entry }) => ({ at, ...v.parse(SharedEntry, JSON.parse(entry)) }))
-    // A person may have opened some meanwhile.
-    const isThere = ({ area, key }: SharedEntry) => areaOf(area).holds?.(key) === true
-    for (const entry of found.filter(isThere)) forgetWanted(entry)
-    const left = found.filter(entry => !isThere(entry))
+    // Meanwhile a person may have opened some, or the authority named another company for them.
+    const isOver = (entry: SharedEntry) =>
+      areaOf(entry.area).holds?.(entry.key) === true || isOfAnother(areaOf(entry.area), entry)
+    for (const entry of found.filter(isOver)) forgetWanted(entry)
+    const left = found.filter(entry => !isOver(entry))
     const last = found.at(-1)
     return left.length === 0 && last ? wanted({ after: last.at, limit, companies }) : left
   }
@@ -104,10 +109,10 @@ export function createExchange({ db, environment, areas, indexTexts, now }: Opti
         for (const table of ['outbox', 'cursors', 'wanted', 'conflicts', 'permits'])
           db.run(`DELETE FROM office_${table}`)
       }),
-    restart: () =>
+    restart: isRestored =>
       db.transaction(() => {
         db.run('DELETE FROM office_cursors WHERE environment = :environment', ours)
-        for (const area of areas) addAll(area)
+        if (isRestored) for (const area of areas) addAll(area)
       }),
     outgoing({ after, limit, companies }) {
       const { where, params } = OF(companies)
@@ -172,7 +177,8 @@ export function createExchange({ db, environment, areas, indexTexts, now }: Opti
     wanted,
     async bring(entry, bytes) {
       if (sha256Of(bytes) !== entry.sha256) throw new RecipisaError('document-damaged', { path: entry.key })
-      await areaOf(entry.area).bring?.(entry, bytes)
+      const area = areaOf(entry.area)
+      if (!isOfAnother(area, entry)) await area.bring?.(entry, bytes)
       db.transaction(() => {
         forgetWanted(entry)
         forgetEcho(entry)
@@ -198,6 +204,7 @@ function receiveOne(db: Database, area: ExchangeArea, entry: ReceivedEntry): unk
     // A seat may write for its own companies alone, and the office judges that by the entry's.
     if (said.key !== key || said.company !== company)
       throw new MisnamedEntry(`its body is of ${said.key} of ${said.company}`)
+    if (isOfAnother(area, entry)) throw new MisnamedEntry('its key or number is of another company here')
     const received = area.receive(entry)
     if ('conflict' in received && sha256 !== null)
       db.run('INSERT OR REPLACE INTO office_conflicts VALUES (:area, :environment, :key, :company, :ours, :theirs)', {
@@ -223,7 +230,11 @@ function receiveOne(db: Database, area: ExchangeArea, entry: ReceivedEntry): unk
   }
 }
 
-/** An entry whose key or company differs from its body's. */
+/** Whether the entry's key or number is here for another company. */
+const isOfAnother = (area: ExchangeArea, entry: SharedEntry): boolean =>
+  area.holders?.(entry).some(holder => holder !== entry.company) === true
+
+/** An entry whose key or company differs from its body's, or whose number is of another company here. */
 class MisnamedEntry extends Error {}
 
 /**

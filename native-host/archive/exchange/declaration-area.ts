@@ -37,6 +37,15 @@ const DeclarationBody = v.pick(Declaration, FACTS)
 /** States that others learn about: the authority has the declaration, or may have it. */
 const SHARED: ReadonlySet<string> = new Set(['unknown', 'processing', 'valid', 'has-errors', 'not-a-document'])
 
+/** The companies of the declarations with this number; null if it is not known whose one is. */
+export const holdersOf = (db: Database, filingNumber: string | null): (string | null)[] =>
+  db
+    .all<{ cui: string | null }>(
+      'SELECT cui FROM declarations WHERE filing_number = :filingNumber AND is_counter = 0',
+      { filingNumber },
+    )
+    .map(({ cui }) => cui)
+
 /**
  * Declarations by content, or by number if nobody has the bytes. A declaration of another seat also stands in this
  * journal, so that its bytes are not submitted from here. Counter-entries, and declarations that only a page has
@@ -78,6 +87,11 @@ export function createDeclarationArea(db: Database, journal: DeclarationJournal,
     nameOf({ body }) {
       const { sha256, filingNumber, cui } = v.parse(DeclarationBody, body)
       return { key: sha256 ?? `n${filingNumber}`, company: cui }
+    },
+    holders({ key, body }) {
+      const { filingNumber } = v.parse(v.pick(Declaration, ['filingNumber']), body)
+      const filed = latestFiled(key)
+      return [...holdersOf(db, filingNumber), ...(filed && !wasNotFiled(filed) ? [filed.cui] : [])]
     },
     receive({ key, body, seat }) {
       const theirs = v.parse(DeclarationBody, body)

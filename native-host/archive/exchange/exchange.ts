@@ -75,8 +75,11 @@ export type Exchange = {
   receive(entries: readonly ReceivedEntry[], cursor: Cursor | undefined): { entry: ReceivedEntry; error: unknown }[]
   /** Adds the texts of received items to the search index; searches find them even before that. */
   indexTexts(signal: AbortSignal): Promise<void>
-  /** Starts reading from the beginning and sends everything again, after the office was restored from a backup. */
-  restart(): void
+  /**
+   * Starts reading from the beginning. `isRestored`: the office was restored from a backup, so everything also goes out
+   * again. What goes out again is no change: a later one of the office's stays.
+   */
+  restart(isRestored: boolean): void
   /** Documents that the office has and this archive lacks, after this key. */
   wanted(query: {
     after: string
@@ -104,6 +107,11 @@ export type ExchangeArea = {
   find(key: string, environment: string): Omit<SharedEntry, 'area' | 'environment' | 'key'> | undefined
   /** The body's own key and company: an entry under other ones is not taken. Throws a ValiError. */
   nameOf(entry: SharedEntry): { key: string; company: string | null }
+  /**
+   * The companies of what is here under the entry's key or the authority's number; null if it is not known whose that is.
+   * The authority gives a number once, so an entry of another company is not taken. Absent if the key names the company.
+   */
+  holders?(entry: SharedEntry): (string | null)[]
   /** Takes over an entry. Returns the hash of another content that is here. Throws a ValiError. */
   receive(entry: ReceivedEntry): { conflict: string } | { wanted: boolean }
   /** Whether this archive has the document itself, and not only its entry. */

@@ -48,3 +48,22 @@ test('an entry that comes with its document is as one whose document came later,
   expect(atOnce.exchange.wanted(wanted)).toEqual(later.exchange.wanted(wanted))
   expect(atOnce.exchange.wanted(wanted)).toHaveLength(2)
 })
+
+test('W-06 the amount of an entry is its total with VAT; an older colleague’s has only what is left to pay', async () => {
+  const { archive: theirs } = await withMessages(aMessage({ id: '1' }))
+  const total = '<cbc:TaxInclusiveAmount>1210.00</cbc:TaxInclusiveAmount>'
+  const xml = anInvoice({ amount: '10.00 RON' }).replace('<cbc:PayableAmount>', `${total}$&`)
+  await theirs.messages.store('1', aZip(xml))
+  const entry = theirs.exchange.entry('invoices', '1')
+  if (!entry) throw new Error('no entry')
+  const older = structuredClone(entry) as typeof entry & { body: { archived: { invoice: { grossAmount?: string } } } }
+  delete older.body.archived.invoice.grossAmount
+
+  const ours = await openTestArchive(temporaryFolder())
+  const totalsAfter = (received: typeof entry) => {
+    expect(ours.exchange.receive([{ ...received, seat: 'Biroul mare', isHistory: false }], undefined)).toEqual([])
+    return ours.messages.summary({}, undefined).totals.map(({ amount }) => amount)
+  }
+  expect(totalsAfter(older)).toEqual(['10.00'])
+  expect(totalsAfter(entry)).toEqual(['1210.00'])
+})

@@ -81,6 +81,7 @@ export function createInvoiceArea({ db, index, messages, now }: Options): Exchan
       const { message } = v.parse(InvoiceName, body)
       return { key: message.id, company: message.cui }
     },
+    holders: ({ key }) => [index.find(key)].flatMap(row => row?.cui ?? []),
     receive({ key, body, sha256, isHistory }) {
       const { message, archived } = v.parse(InvoiceBody, body)
       const stored = archived && sha256 !== null ? { ...archived, archivedAt: now(), sha256, pdf: null } : undefined

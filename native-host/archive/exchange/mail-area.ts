@@ -30,6 +30,7 @@ export function createMailArea({ index, mailbox, now }: Options): ExchangeArea {
       const { mail } = v.parse(MailName, body)
       return { key: mail.id, company: mail.cui }
     },
+    holders: ({ key }) => [index.find(key)].flatMap(row => row?.cui ?? []),
     receive({ key, body, sha256, isHistory }) {
       const { mail, size } = v.parse(MailBody, body)
       index.insert(mail)

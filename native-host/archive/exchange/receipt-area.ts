@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Cui, WireId } from '../../../shared/domain/values.ts'
 import type { Database } from '../core/database.ts'
 import type { Receipts } from '../declarations/receipts.ts'
+import { holdersOf } from './declaration-area.ts'
 import type { ExchangeArea } from './exchange.ts'
 
 /** `month`: `yyyy-MM`; the file's name begins with it. */
@@ -24,6 +25,7 @@ export function createReceiptArea(db: Database, receipts: Pick<Receipts, 'find' 
     },
     // Nothing but the document itself says whose it is.
     nameOf: ({ key, company }) => ({ key: v.parse(WireId, key), company: v.parse(Cui, company) }),
+    holders: ({ key }) => [...holdersOf(db, key), ...[rowOf(key)].flatMap(row => row?.cui ?? [])],
     receive({ key, body, sha256 }) {
       v.parse(ReceiptBody, body)
       const row = rowOf(key)
@@ -31,7 +33,10 @@ export function createReceiptArea(db: Database, receipts: Pick<Receipts, 'find' 
       return sha256 !== null && row.sha256 !== sha256 ? { conflict: row.sha256 } : { wanted: false }
     },
     holds: key => rowOf(key) !== undefined,
-    bytes: async key => ((await receipts.find(key)) ? (await receipts.read(key)).bytes : undefined),
+    async bytes(key) {
+      const row = rowOf(key)
+      return row && (await receipts.find(key, row.cui)) ? (await receipts.read(key)).bytes : undefined
+    },
     async bring({ key: uploadIndex, company: cui, body }, bytes) {
       await receipts.store({ uploadIndex, cui, ...v.parse(ReceiptBody, body), bytes })
     },

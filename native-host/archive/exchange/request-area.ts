@@ -53,6 +53,8 @@ export function createRequestArea(db: Database): ExchangeArea {
       const { requestId, cui } = v.parse(RequestBody, body)
       return { key: requestId, company: cui }
     },
+    holders: ({ key }) =>
+      db.all<{ cui: string }>('SELECT cui FROM requests WHERE request_id = :key', { key }).map(({ cui }) => cui),
     receive({ key, body, seat }) {
       const { params, seat: maker = seat, ...theirs } = v.parse(RequestBody, body)
       const isKnown = db.get('SELECT 1 FROM requests WHERE request_id = :key', { key })

@@ -56,5 +56,8 @@ export const EXCHANGE_TABLES = `
   ALTER TABLE requests ADD COLUMN seat TEXT;
 `
 
+/** A later step of schema.ts. 0: goes out with everything else, when the seat joins or after a restore of the office. */
+export const OUTBOX_CHANGES = 'ALTER TABLE office_outbox ADD COLUMN is_change INTEGER NOT NULL DEFAULT 1'
+
 /** The same for a declaration: a later step of schema.ts. */
 export const DECLARATION_SEAT = 'ALTER TABLE declarations ADD COLUMN seat TEXT'

@@ -33,6 +33,11 @@ export function createUploadArea({ db, journal, environment, now }: Options): Ex
     )
   /** Leaves out uploads still being sent: if another seat has filed the same, this one is about to learn that. */
   const latestFiled = (sha256: string) => latest(sha256, environment, `AND state <> 'sending'`)
+  const numbered = (uploadIndex: string | null) =>
+    db.get<{ cui: string }>(
+      'SELECT cui FROM attempts WHERE environment = :environment AND upload_index = :uploadIndex',
+      { environment, uploadIndex },
+    )
   return {
     area: 'uploads',
     source: {
@@ -59,6 +64,11 @@ export function createUploadArea({ db, journal, environment, now }: Options): Ex
       const { sha256, cui } = v.parse(v.pick(Upload, ['sha256', 'cui']), body)
       return { key: sha256, company: cui }
     },
+    holders({ key, body }) {
+      const { uploadIndex } = v.parse(v.pick(Upload, ['uploadIndex']), body)
+      const filed = latestFiled(key)
+      return [numbered(uploadIndex), filed && !wasNotFiled(filed) ? filed : undefined].flatMap(row => row?.cui ?? [])
+    },
     receive({ key, body, seat }) {
       const theirs = v.parse(v.omit(Upload, ['id', 'nextCheckAt', 'checkedAt', 'corrects', 'repeats']), body)
       if (!SHARED.has(theirs.state)) return { wanted: false }
@@ -74,13 +84,7 @@ export function createUploadArea({ db, journal, environment, now }: Options): Ex
         if (changed) journal.append({ environment, attempt: toUpload(changed) })
         return { wanted: false }
       }
-      const isKnown =
-        uploadIndex !== null &&
-        db.get('SELECT 1 FROM attempts WHERE environment = :environment AND upload_index = :uploadIndex', {
-          environment,
-          uploadIndex,
-        })
-      if (isKnown) return { wanted: false }
+      if (numbered(uploadIndex)) return { wanted: false }
       const attempt: Upload = {
         ...theirs,
         seat,

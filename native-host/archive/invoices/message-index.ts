@@ -62,7 +62,9 @@ export class MessageIndex {
   }
 
   record(entries: readonly ListedMessage[]): number {
-    return this.#db.durable(() => entries.filter(entry => this.insert(entry)).length)
+    return this.#db.durable(
+      () => entries.filter(entry => this.insert(entry) || (this.#removeOfAnother(entry) && this.insert(entry))).length,
+    )
   }
 
   pending(cuis: readonly string[]): PendingMessage[] {
@@ -300,6 +302,27 @@ export class MessageIndex {
     )
     if (added > 0) this.#twins.pair(entry)
     return added > 0
+  }
+
+  /**
+   * Removes what stands under an entry's id for another company, before the entry is added; false if there is nothing.
+   * The authority gives an id once, so a colleague's entry was wrong.
+   */
+  #removeOfAnother({ id, cui }: ListedMessage): boolean {
+    const row = this.#db.get<{ n: number }>(
+      'SELECT n FROM messages WHERE environment = :environment AND id = :id AND cui <> :cui',
+      this.#params({ id, cui }),
+    )
+    if (!row) return false
+    const { n } = row
+    this.#db.run(
+      'UPDATE messages SET twin_id = NULL, shown = 1 WHERE environment = :environment AND twin_id = :id',
+      this.#params({ id }),
+    )
+    this.#db.run('DELETE FROM invoice_vat WHERE message = :n', { n })
+    // SQLite may give `n` to the new row.
+    this.#db.run('INSERT OR IGNORE INTO messages_untold VALUES (:n)', { n })
+    return this.#db.run('DELETE FROM messages WHERE n = :n', { n }) > 0
   }
 
   /** Restores an entry's data from the list, as kept in the document's sidecar. */

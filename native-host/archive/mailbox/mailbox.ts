@@ -56,7 +56,7 @@ export function createMailbox({ db, index, documents, notices, environment, now,
   return {
     record: (entries, noticeSince) =>
       db.durable(() => {
-        const added = entries.filter(entry => index.insert(entry))
+        const added = entries.filter(entry => index.record(entry))
         for (const mail of added) if (mail.kind === 'act' && mail.createdAt >= noticeSince) notices.act(mail)
         return added.length
       }),

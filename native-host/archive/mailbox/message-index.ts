@@ -37,6 +37,15 @@ export class MailIndex {
       .map(row => ({ ...row }))
   }
 
+  /**
+   * Records an entry of the authority's list; false if it is known. What stands under its id for another company goes: the
+   * authority gives an id once, so a colleague's entry was wrong. Within the caller's transaction.
+   */
+  record(mail: ListedMail): boolean {
+    this.#db.run('DELETE FROM mail WHERE id = :id AND cui <> :cui', { id: mail.id, cui: mail.cui })
+    return this.insert(mail)
+  }
+
   /** Adds an entry; false if it is known. Within the caller's transaction. */
   insert(mail: ListedMail): boolean {
     const added = this.#db.run(

@@ -120,6 +120,13 @@ export function createRequests({ db, owner, notices, environment, now }: Options
         const note = change.note === undefined ? {} : { note: change.note?.slice(0, LONGEST_NOTE) ?? null }
         const { set, params } = requestChange({ ...change, ...note })
         if (set !== '') db.run(`UPDATE requests SET ${set} WHERE id = :id`, { id, ...params })
+        // SPV gives an id once, so a colleague's request of another company was wrong.
+        if (change.requestId)
+          db.run(
+            `DELETE FROM requests WHERE request_id = :requestId AND seat IS NOT NULL
+              AND cui <> (SELECT cui FROM requests WHERE id = :id)`,
+            { id, requestId: change.requestId },
+          )
         // The report can be archived before the answer to its request is recorded.
         if (change.requestId) notices.report(change.requestId)
         return toRequest(known(id))

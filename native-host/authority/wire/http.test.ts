@@ -47,7 +47,12 @@ beforeEach(async () => {
     },
     clock,
   )
-  const pacer = { admit: async () => true, pause: () => undefined, pausedUntil: () => 0 }
+  const { host } = new URL(origin)
+  const pacer = {
+    admit: async () => true,
+    pause: (until: number) => pauses.set(host, until),
+    pausedUntil: () => pauses.until(host),
+  }
   http = createHttp({
     ...{
       connections: createUndiciTransport(null),

@@ -156,7 +156,10 @@ export function createHttp(options: HttpOptions): Http {
         const outcome = await settle(exchange(request, signal))
         if ('value' in outcome && outcome.value.status === 429) {
           const { retryAfter, date } = outcome.value
-          pauses.set(host, clock.now() + pauseOf(retryAfter, date, clock.now()))
+          const until = clock.now() + pauseOf(retryAfter, date, clock.now())
+          // A pacer's pause is one for all seats of an office.
+          if (pacer) pacer.pause(until)
+          else pauses.set(host, until)
           if (!isRepeatable || ++refusals > PAUSES) throw rateLimited(pauses.until(host))
           tries--
           continue

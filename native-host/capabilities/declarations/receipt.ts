@@ -18,7 +18,7 @@ export async function bringReceipt(
   { uploadIndex, cui, declaration: { form, period, filedOn } }: ReceiptKey,
   signal: AbortSignal,
 ): Promise<{ fileName: string } | undefined> {
-  const stored = await archive.declarations.findReceipt(uploadIndex)
+  const stored = await archive.declarations.findReceipt(uploadIndex, cui)
   if (stored) return stored
   const bytes = await statusPage.receipt(uploadIndex, signal)
   if (!bytes) return undefined

@@ -23,9 +23,13 @@ const version = `${sent}<!-- corrected -->`
 
 /**
  * A filing whose answer was lost, and a list whose entries give `downloads`, in this order. `filedToo`: documents of
- * other filings with lost answers.
+ * other filings with lost answers; `claimed`: the index that a colleague says another company's upload has.
  */
-async function lost(downloads: Record<string, () => Promise<Download>>, filedToo: readonly string[] = []) {
+async function lost(
+  downloads: Record<string, () => Promise<Download>>,
+  filedToo: readonly string[] = [],
+  claimed?: string,
+) {
   const archive = await openTestArchive(temporaryFolder())
   const { invoice } = await readDocumentInThread('upload', new TextEncoder().encode(sent), 'P-1.xml')
   const [attempt] = [sent, ...filedToo].map(document => {
@@ -42,6 +46,13 @@ async function lost(downloads: Record<string, () => Promise<Download>>, filedToo
     return 'attempt' in begun ? begun.attempt : expect.fail('it was filed before')
   })
   if (!attempt) return expect.fail('nothing was filed')
+  if (claimed !== undefined) {
+    const { sha256: _own, ...upload } = attempt
+    const body = { ...upload, sha256: 'c'.repeat(64), cui: '1590082', state: 'ok', uploadIndex: claimed }
+    const name = { area: 'uploads', environment: 'prod', key: body.sha256, company: body.cui } as const
+    const entry = { ...name, body, sha256: null, seat: 'Rea', isHistory: false }
+    expect(archive.exchange.receive([entry], undefined)).toEqual([])
+  }
   const messages = Object.keys(downloads).map(id => aMessage({ id, type: 'FACTURA TRIMISA' }))
   const eInvoicing = {
     listWindow: async () => ({ messages, completeUntil: 0, certificate: null, unread: undefined }),
@@ -62,12 +73,16 @@ async function lost(downloads: Record<string, () => Promise<Download>>, filedToo
 }
 
 const zip = (document: string) => async (): Promise<Download> => ({ kind: 'zip', bytes: aZip(document) })
-const fails = (reason: 'maintenance' | 'quota-reached' | 'not-signed-in') => () =>
+const fails = (reason: 'maintenance' | 'quota-reached' | 'not-signed-in' | 'office-storage') => () =>
   Promise.reject(new RecipisaError(reason, { operation: 'descarcare', status: 500, limit: 10, subject: '1' }))
 
 test('E-05 an unavailable document does not hide the upload behind it', async () => {
   for (const reason of ['maintenance', 'quota-reached'] as const)
     expect(await lost({ '1': fails(reason), '2': zip(anInvoice()), '3': zip(sent) })).toBe('53')
+})
+
+test('E-05 an upload is found although a colleague says that another company’s has its index', async () => {
+  expect(await lost({ '1': zip(sent) }, [], '51')).toBe('51')
 })
 
 test('E-05 where no other document fits, the service’s failure is reported, and an exhausted document is not', async () => {
@@ -81,6 +96,13 @@ test('E-05 where no other document fits, the service’s failure is reported, an
 test('E-05 bytes decide between two versions of an invoice with the same number, day, parties and sum', async () => {
   expect(await lost({ '1': zip(version), '2': zip(sent) })).toBe('52')
   expect(await lost({ '1': zip(version), '2': zip(sent) }, [version])).toBe('52')
+})
+
+test('E-05 a document with the same facts is not taken for the upload while another one lies in the office’s store, out of reach', async () => {
+  await expect(lost({ '1': fails('office-storage'), '2': zip(version) })).rejects.toMatchObject({
+    reason: 'office-storage',
+  })
+  expect(await lost({ '1': fails('office-storage'), '2': zip(sent) })).toBe('52')
 })
 
 test('E-05 an upload that never arrived is not taken for the other version of its invoice, which did', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ListedMessage } from '../../../shared/domain/invoices.ts'
+import { OFFICE_STORAGE } from '../../../shared/errors/office-away.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { InvoiceSummary } from '../../../shared/protocol/invoices/invoices.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
@@ -27,9 +28,7 @@ export async function findUpload(
     const since = upload.createdAt - CLOCK_TOLERANCE
     const { messages } = await eInvoicing.listWindow({ cui: upload.cui, from: since }, signal)
     const staged = await archive.uploads.staged(upload.sha256)
-    const candidates = messages.filter(
-      entry => canBe(entry, upload) && !archive.uploads.byUploadIndex(entry.uploadIndex),
-    )
+    const candidates = messages.filter(entry => canBe(entry, upload) && isFree(archive, entry))
     // If the same document was also uploaded elsewhere, the entry closer in time is the likelier one.
     const distance = ({ createdAt }: ListedMessage) => Math.abs(createdAt - upload.createdAt)
     candidates.sort((a, b) => distance(a) - distance(b))
@@ -50,7 +49,7 @@ export async function findUpload(
       } catch (error) {
         // A document that cannot be downloaded or read must not hide the next one.
         const failure = error instanceof RecipisaError && !signal.aborted ? failureClassOf(error) : 'stop'
-        if (failure === 'systemic') failures.push(error as RecipisaError)
+        if (failure === 'systemic' || isInStorage(error)) failures.push(error as RecipisaError)
         if (failure === 'stop' || failures.length >= MAX_FAILURES) throw error
       }
     }
@@ -59,12 +58,21 @@ export async function findUpload(
   })
 }
 
+/** Whether the office's S3 store cannot give the document now: it may be the upload's. */
+const isInStorage = (error: unknown) => error instanceof RecipisaError && OFFICE_STORAGE.has(error.reason)
+
 /** Whether the list entry may belong to this upload. */
 function canBe(entry: ListedMessage, { standard, invoice }: Upload): boolean {
   if (standard === 'RASP') return entry.kind === 'buyer-message'
   if (entry.kind !== 'sent' && entry.kind !== 'received') return false
   const seller = invoice?.sellerCui
   return entry.sellerCui === null || !seller || entry.sellerCui === seller
+}
+
+/** Whether no upload has the entry's index; a colleague's of another company only claims to have it. */
+function isFree({ uploads }: UploadPorts['archive'], { uploadIndex, cui }: ListedMessage): boolean {
+  const holder = uploads.byUploadIndex(uploadIndex)
+  return !holder || (holder.seat !== undefined && holder.cui !== cui)
 }
 
 async function documentOf({ messages }: UploadPorts['archive'], id: string): Promise<Uint8Array | undefined> {

@@ -99,7 +99,11 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'office join': ['recipisa office join postgres://recipisa_ana_1f2e3d4c@server/birou'],
   'office leave': ['recipisa office leave'],
   'office status': ['recipisa office status'],
-  'office keep': ['recipisa office keep --documents all', 'recipisa office keep --documents 14399840,361757'],
+  'office keep': [
+    'recipisa office keep --documents all',
+    'recipisa office keep --documents 14399840,361757',
+    'recipisa office keep --s3-key-id AKIA5EXAMPLE',
+  ],
   'office exchange': ['recipisa office exchange'],
   'office backup': ['recipisa office backup cabinet.recipisa-backup'],
   'office restore': [

@@ -11,8 +11,11 @@ type Labels = {
   kept: (companies: number) => string
   keeps: Record<'opened' | 'all', string>
   problem: string
+  storage: string
   shared: string
   totals: (documents: number, megabytes: string, filings: number) => string
+  news: string
+  held: (since: string) => string
   waiting: string
   conflicts: string
   heads: readonly [string, string, string, string]
@@ -26,6 +29,7 @@ type Labels = {
   exchanged: (sent: number, received: number, brought: number) => string
   backedUp: (rows: number, documents: number) => string
   restored: (rows: number, documents: number) => string
+  missing: (documents: number) => string
   works: (minutes: number) => string
   fileAlone: (count: number) => string
   mirrored: (written: number, present: number) => string
@@ -42,8 +46,12 @@ export const OFFICE_LABELS: Record<Locale, Labels> = {
     kept: companies => `toate ale unui număr de firme: ${companies}`,
     keeps: { opened: 'cele deschise', all: 'toate' },
     problem: 'Cabinetul nu răspunde',
+    storage: 'Depozitul S3',
     shared: 'În cabinet',
     totals: (documents, megabytes, filings) => `documente: ${documents} (${megabytes} MB), depuneri: ${filings}`,
+    news: 'Noutățile colegilor',
+    held: since =>
+      `nu mai ajung la nimeni din ${since}: cineva ține deschisă o tranzacție în baza de date; încheiați locul său`,
     waiting: 'De trimis cabinetului',
     conflicts: 'Conținut diferit aici și în cabinet',
     heads: ['Loc', 'Rol', 'Firme', 'Văzut ultima dată'],
@@ -61,6 +69,8 @@ export const OFFICE_LABELS: Record<Locale, Labels> = {
     exchanged: (sent, received, brought) => `Trimise: ${sent}. Primite: ${received}. Documente aduse: ${brought}.`,
     backedUp: (rows, documents) => `Copie făcută și verificată: ${rows} rânduri, ${documents} documente.`,
     restored: (rows, documents) => `Cabinet refăcut și verificat: ${rows} rânduri, ${documents} documente.`,
+    missing: documents =>
+      `Fără conținut: ${documents}. Depozitul S3 le-a pierdut sau le-a schimbat; restul este complet. Un loc care le are le dă din nou la „recipisa office backup”, cu rolul „cabinet”:`,
     works: minutes => `Sincronizează la fiecare ${minutes} min. și schimbă cu cabinetul; Ctrl-C oprește.`,
     mirrored: (written, present) => `Documente copiate: ${written}; erau acolo: ${present}.`,
     fileAlone: count =>
@@ -76,8 +86,11 @@ export const OFFICE_LABELS: Record<Locale, Labels> = {
     kept: companies => `all of ${companies} companies`,
     keeps: { opened: 'those that are opened', all: 'all' },
     problem: 'The office does not answer',
+    storage: 'S3 store',
     shared: 'In the office',
     totals: (documents, megabytes, filings) => `${documents} documents (${megabytes} MB), ${filings} filings`,
+    news: 'News of colleagues',
+    held: since => `reach nobody since ${since}: somebody keeps a transaction open in the database; end their seat`,
     waiting: 'To be sent to the office',
     conflicts: 'Another content here than in the office',
     heads: ['Seat', 'Role', 'Companies', 'Last seen'],
@@ -95,6 +108,8 @@ export const OFFICE_LABELS: Record<Locale, Labels> = {
     exchanged: (sent, received, brought) => `Sent: ${sent}. Received: ${received}. Documents brought: ${brought}.`,
     backedUp: (rows, documents) => `Backup made and verified: ${rows} rows, ${documents} documents.`,
     restored: (rows, documents) => `Office restored and verified: ${rows} rows, ${documents} documents.`,
+    missing: documents =>
+      `Without content: ${documents}. The S3 store has lost or changed them; everything else is complete. A seat with the role "office" that has them gives them again by "recipisa office backup":`,
     works: minutes => `Syncs every ${minutes} min and exchanges with the office; Ctrl-C ends it.`,
     mirrored: (written, present) => `Documents copied: ${written}; there already: ${present}.`,
     fileAlone: count =>

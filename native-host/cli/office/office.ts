@@ -13,7 +13,7 @@ import { EXIT } from '../core/exit-codes.ts'
 import { confirm } from '../terminal/confirm.ts'
 import { askSecrets } from './ask-secrets.ts'
 import { OFFICE_LABELS } from './office-labels.ts'
-import { printOffice } from './print-office.ts'
+import { printBackup, printOffice } from './print-office.ts'
 import { addWork } from './work.ts'
 
 type Shared = { ca?: string; s3KeyId?: string }
@@ -66,12 +66,20 @@ export function addOffice(office: Command, act: Act): void {
     .action(act(async cli => printOffice(cli, await cli.call('office.status', {}))))
   office
     .command('keep')
-    .description('which documents this computer keeps: those that are opened, all, or all of some companies')
-    .addOption(documentsOption().makeOptionMandatory())
+    .description(
+      'which documents this computer keeps (those that are opened, all, or all of some companies), or its S3 key',
+    )
+    .addOption(documentsOption())
+    .option('--s3-key-id <id>', 'the id of its new access key for the S3 store; the secret is asked for')
     .action(
-      act(async (cli, { documents }: { documents: KeptDocuments }) =>
-        printOffice(cli, await cli.call('office.keep', { documents })),
-      ),
+      act(async (cli, { documents, s3KeyId }: { documents?: KeptDocuments; s3KeyId?: string }) => {
+        if (documents === undefined && s3KeyId === undefined)
+          throw new RecipisaError('usage', { problem: 'give --documents or --s3-key-id' })
+        const [secret] =
+          s3KeyId === undefined ? [] : await askSecrets(cli, [OFFICE_LABELS[cli.terminal.locale].objectSecret])
+        const kept = documents === undefined ? {} : { documents }
+        return printOffice(cli, await cli.call('office.keep', { ...kept, ...storageLogin(s3KeyId, secret) }))
+      }),
     )
   office
     .command('exchange')
@@ -89,7 +97,7 @@ export function addOffice(office: Command, act: Act): void {
     .action(
       act(async (cli, file: string) => {
         const json = await cli.services.office.backUp(file, cli.signal)
-        return { json, text: OFFICE_LABELS[cli.terminal.locale].backedUp(json.rows, json.documents) }
+        return printBackup(json, OFFICE_LABELS[cli.terminal.locale], 'backedUp')
       }),
     )
   withCa(
@@ -102,7 +110,7 @@ export function addOffice(office: Command, act: Act): void {
       act(async (cli, file: string, url: string, options: Shared & { seat: string }) => {
         const login = await signIn(cli, url, options)
         const json = await cli.services.office.restore({ ...login, seat: options.seat, file }, cli.signal)
-        return { json, text: OFFICE_LABELS[cli.terminal.locale].restored(json.rows, json.documents) }
+        return printBackup(json, OFFICE_LABELS[cli.terminal.locale], 'restored')
       }),
     )
   office
@@ -169,10 +177,12 @@ async function signIn(
   const { password: prompt, objectSecret } = OFFICE_LABELS[cli.terminal.locale]
   const pem = ca === undefined ? {} : { ca: readPem(ca) }
   const secrets = await askSecrets(cli, s3KeyId === undefined ? [prompt] : [prompt, objectSecret])
-  const [password = '', secretAccessKey = ''] = secrets
-  const login = s3KeyId === undefined ? {} : { objectStore: { accessKeyId: s3KeyId, secretAccessKey } }
-  return { url, password, ...pem, ...login }
+  const [password = '', secret] = secrets
+  return { url, password, ...pem, ...storageLogin(s3KeyId, secret) }
 }
+
+const storageLogin = (accessKeyId: string | undefined, secretAccessKey = '') =>
+  accessKeyId === undefined ? {} : { objectStore: { accessKeyId, secretAccessKey } }
 
 function readPem(path: string): string {
   try {

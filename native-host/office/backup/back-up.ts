@@ -5,8 +5,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { type Exchange, SharedArea, type SharedEntry } from '../../archive/exchange/exchange.ts'
+import { sha256Of } from '../../archive/store/hash.ts'
 import { KEEPALIVE, type Query } from '../database.ts'
 import type { Office } from '../office.ts'
+import { type DocumentKey, isUnreadable } from '../store/documents.ts'
 import { TABLES } from './tables.ts'
 
 /** Version of the file's format. */
@@ -14,22 +17,27 @@ export const BACKUP_VERSION = 1
 /** Rows of one query; documents are large. */
 const PAGE = { documents: 50, others: 2000 }
 
-export type BackedUp = { rows: number; documents: number }
+/** `missing`: documents that are in no file, because the S3 store has lost or changed them. */
+export type BackedUp = { rows: number; documents: number; missing: DocumentKey[] }
 
 type Row = Record<string, unknown>
 
 /**
  * Writes the whole office into a file: JSON lines, gzipped, with counts and a hash at the end. The file shows one
  * moment of the office, whatever seats do meanwhile, and includes the documents of the S3 store. It gets its name once
- * it is whole. Only the role `office` sees everything: throws `office-forbidden` for others.
+ * it is whole. A document that the store has lost or changed is taken from this seat (`held`), and the store gets it again;
+ * one that is not here either has no content in the file, and keeps nothing else out of it. Only the role `office` sees
+ * everything: throws `office-forbidden` for others.
  */
 export async function backUp(
   { database, documents }: Pick<Office, 'database' | 'documents'>,
+  held: Exchange['bytes'],
   path: string,
   signal: AbortSignal,
 ): Promise<BackedUp> {
   const store = await documents()
-  const count: BackedUp = { rows: 0, documents: 0 }
+  const count = { rows: 0, documents: 0 }
+  const missing: DocumentKey[] = []
   const hash = createHash('sha256')
   const line = (value: unknown) => {
     const text = `${JSON.stringify(value)}\n`
@@ -47,7 +55,7 @@ export async function backUp(
         const rows = await query<Row>(`FETCH ${limit} FROM rows`)
         if (rows.length === 0) break
         for (const row of rows) {
-          const body = table === 'documents' && row.body === null ? await bodyOf(row) : row.body
+          const body = table === 'documents' && row.body === null ? await bodyOf(query, row) : row.body
           yield line({ table, row: table === 'documents' ? { ...row, body } : row })
           count.rows++
           if (table === 'documents') count.documents++
@@ -57,11 +65,32 @@ export async function backUp(
     }
     yield `${JSON.stringify({ ...count, sha256: hash.digest('hex') })}\n`
   }
-  const bodyOf = async ({ company, sha256 }: Row): Promise<string> => {
+  const bodyOf = async (query: Query, { company, sha256 }: Row): Promise<string | null> => {
     const key = { company: String(company), sha256: String(sha256) }
-    const bytes = await store.read(key)
-    if (!bytes) throw new RecipisaError('office-document-missing', { sha256: key.sha256 })
-    return Buffer.from(bytes).toString('base64')
+    try {
+      const bytes = await store.read(key)
+      if (bytes) return Buffer.from(bytes).toString('base64')
+    } catch (error) {
+      if (!isUnreadable(error)) throw error
+    }
+    const bytes = await heldHere(query, key)
+    if (bytes) return Buffer.from(bytes).toString('base64')
+    missing.push(key)
+    return null
+  }
+  const heldHere = async (query: Query, key: DocumentKey): Promise<Uint8Array | undefined> => {
+    const entries = await query<SharedEntry>(
+      `SELECT area, environment, key, company, body, encode(sha256, 'hex') AS sha256 FROM recipisa.entries
+        WHERE company = $1 AND sha256 = decode($2, 'hex') AND area = ANY ($3)`,
+      [key.company, key.sha256, SharedArea.options],
+    )
+    for (const entry of entries) {
+      const bytes = await held(entry)
+      if (!bytes || sha256Of(bytes) !== key.sha256) continue
+      await store.add(key, bytes)
+      return bytes
+    }
+    return undefined
   }
 
   const part = `${path}.part`
@@ -83,5 +112,5 @@ export async function backUp(
       throw new RecipisaError('storage-failed', { path, problem: error.message }, { cause: error })
     throw error
   }
-  return count
+  return { ...count, missing }
 }

@@ -7,6 +7,7 @@ import { parseJson } from '../../../shared/text/json.ts'
 import { type OfficeAccess, openOfficeDatabase, type Query } from '../database.ts'
 import { migrateOffice } from '../schema/migrate.ts'
 import { addSeat, type SeatLogin } from '../seats/seats.ts'
+import type { DocumentKey } from '../store/documents.ts'
 import { BACKUP_VERSION, type BackedUp } from './back-up.ts'
 import { INSERTS, TABLES } from './tables.ts'
 
@@ -21,7 +22,8 @@ const Tail = v.object({ rows: v.number(), documents: v.number(), sha256: v.strin
  * Fills a database without an office from a backup, as its owner, and adds a seat with the role `office`; returns its
  * login. One transaction restores everything or nothing: the program checks the file's hash and counts, and the
  * database checks each document against its hash. The backup's seats are listed as having left: no backup has
- * passwords. Throws `office-exists`, `backup-damaged`, and the database's errors.
+ * passwords. An entry whose document is missing in the backup comes without it: the first seat that has the document gives
+ * it to the office. Throws `office-exists`, `backup-damaged`, and the database's errors.
  */
 export async function restoreOffice(
   owner: OfficeAccess,
@@ -49,7 +51,8 @@ async function load(query: Query, path: string, signal: AbortSignal): Promise<Ba
   const damaged = (problem: string, cause?: unknown) =>
     new RecipisaError('backup-damaged', { path, problem }, { cause })
   const hash = createHash('sha256')
-  const count: BackedUp = { rows: 0, documents: 0 }
+  const count = { rows: 0, documents: 0 }
+  const missing = new Map<string, DocumentKey>()
   let tail: v.InferOutput<typeof Tail> | undefined
   let isFirst = true
   // Each filing brings its own rows of the audit log.
@@ -72,7 +75,13 @@ async function load(query: Query, path: string, signal: AbortSignal): Promise<Ba
         continue
       }
       const { table, row } = v.parse(RowLine, value)
-      await query(INSERTS[table], [JSON.stringify(row)])
+      const key = { company: String(row.company), sha256: String(row.sha256) }
+      const name = `${key.company} ${key.sha256}`
+      if (table === 'documents' && row.body === null) missing.set(name, key)
+      else {
+        const isWithout = table === 'entries' && missing.has(name)
+        await query(INSERTS[table], [JSON.stringify(isWithout ? { ...row, sha256: null } : row)])
+      }
       count.rows++
       if (table === 'documents') count.documents++
     }
@@ -99,7 +108,7 @@ async function load(query: Query, path: string, signal: AbortSignal): Promise<Ba
     await query(
       `SELECT setval(pg_get_serial_sequence('recipisa.${table}', '${column}'), greatest(max(${column}), 1)) FROM recipisa.${table}`,
     )
-  return count
+  return { ...count, missing: [...missing.values()] }
 }
 
 /** Node's readline would also end lines at U+2028 and U+2029, which `JSON.stringify` leaves as they are. */

@@ -4,7 +4,7 @@ import type { KeptDocuments } from '../../../shared/protocol/office.ts'
 import { compareTexts } from '../../../shared/text/compare.ts'
 import type { Cursor, Exchange, OutgoingEntry, ReceivedEntry, SharedEntry } from '../../archive/exchange/exchange.ts'
 import type { Office } from '../office.ts'
-import { type DocumentKey, isUnreadable, type OfficeDocuments } from '../store/documents.ts'
+import { type DocumentKey, isStorageAway, isUnreadable, type OfficeDocuments } from '../store/documents.ts'
 import { settleFiling } from './settle-filing.ts'
 
 /**
@@ -34,8 +34,11 @@ export type ExchangeParts = {
 /** `problem`: why some documents are still to go out or to come, although everything else was exchanged; null without one. */
 export type Exchanged = { sent: number; received: number; brought: number; problem: RecipisaError | null }
 
-/** The S3 store as one exchange finds it: what it cannot take or give waits, and everything else goes on. */
-type StoreState = { problem: RecipisaError | null }
+/**
+ * The S3 store as one exchange finds it: what it cannot take or give waits, and everything else goes on. `isAway`: it has
+ * failed and is not asked again, since a silent one would hold up the news by its patience for each document.
+ */
+type StoreState = { problem: RecipisaError | null; isAway: boolean }
 
 /**
  * Exchanges everything with the office: what others have comes in, what this seat has goes out, and the documents that it
@@ -47,15 +50,15 @@ export async function exchangeAll(parts: ExchangeParts, signal: AbortSignal): Pr
   await parts.office.database.query('SELECT recipisa.seen()')
   const received = await receiveNews(parts, signal)
   await parts.exchange.indexTexts(signal)
-  const store: StoreState = { problem: null }
+  const store: StoreState = { problem: null, isAway: false }
   const sent = await sendChanges(parts, store, signal)
   const brought = await bringDocuments(parts, store, signal)
   return { sent, received, brought, problem: store.problem }
 }
 
 /** Sends what this seat has and nobody else, and takes nothing in: all that a process has time for when it ends. */
-export async function sendOut(parts: ExchangeParts, signal: AbortSignal): Promise<StoreState> {
-  const store: StoreState = { problem: null }
+export async function sendOut(parts: ExchangeParts, signal: AbortSignal): Promise<Pick<Exchanged, 'problem'>> {
+  const store: StoreState = { problem: null, isAway: false }
   await sendChanges(parts, store, signal)
   return store
 }
@@ -88,7 +91,7 @@ async function receiveNews(
     signal.throwIfAborted()
     const news = await next
     if ('isRestored' in news) {
-      exchange.restart()
+      exchange.restart(news.isRestored)
       next = ask(undefined)
       continue
     }
@@ -188,12 +191,13 @@ async function addDocument(
   key: DocumentKey,
   bytes: Uint8Array,
 ): Promise<Awaited<ReturnType<OfficeDocuments['add']>> | undefined> {
-  if (store.problem && documents.liesInStore(bytes.length)) return undefined
+  if (store.isAway && documents.liesInStore(bytes.length)) return undefined
   try {
     return await documents.add(key, bytes)
   } catch (error) {
-    if (!(error instanceof RecipisaError) || error.reason !== 'office-storage') throw error
-    store.problem = error
+    if (!isStorageAway(error)) throw error
+    store.problem ??= error
+    store.isAway = true
     return undefined
   }
 }
@@ -240,11 +244,11 @@ async function readWanted(
 ): Promise<Uint8Array | undefined> {
   if (sha256 === null) return undefined
   try {
-    return await (await office.documents()).read({ company, sha256 })
+    return await (await office.documents()).read({ company, sha256 }, store.isAway ? 'in-database' : undefined)
   } catch (error) {
-    if (!(error instanceof RecipisaError)) throw error
-    if (error.reason !== 'office-storage' && !isUnreadable(error)) throw error
+    if (!isStorageAway(error) && !isUnreadable(error)) throw error
     store.problem ??= error
+    store.isAway ||= isStorageAway(error)
     return undefined
   }
 }

@@ -1,9 +1,8 @@
-import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Exchange, SharedEntry } from '../../archive/exchange/exchange.ts'
 import { sha256Of } from '../../archive/store/hash.ts'
 import type { ClaimKey } from '../coordination/claims.ts'
 import type { Office } from '../office.ts'
-import { isUnreadable } from '../store/documents.ts'
+import { isStorageAway, isUnreadable } from '../store/documents.ts'
 import { isAway, orAlone } from './when-away.ts'
 
 type Ports = {
@@ -33,7 +32,8 @@ export async function downloadForAll<Other>(
     () => 'alone' as const,
   )
   if (claim === 'busy') return 'busy'
-  if (claim === 'there') {
+  // As long as nobody knows whose document it is, an entry of the office's proves nothing.
+  if (claim === 'there' && company !== undefined) {
     const bytes = await fromOffice(office, key)
     if (bytes) return { bytes }
     // The download below repairs the office's copy.
@@ -74,7 +74,7 @@ async function publish(office: Pick<Office, 'publish'>, entry: SharedEntry, byte
     await office.publish({ ...entry, sha256: sha256Of(bytes) }, bytes)
     return true
   } catch (error) {
-    if (isAway(error) || (error instanceof RecipisaError && error.reason === 'office-storage')) return false
+    if (isAway(error) || isStorageAway(error)) return false
     throw error
   }
 }

@@ -2,9 +2,9 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Exchange } from '../../archive/exchange/exchange.ts'
 import type { FilingKey, FilingState } from '../coordination/filings.ts'
 import type { Office } from '../office.ts'
-import { isAway, orAlone } from './when-away.ts'
+import { isAway } from './when-away.ts'
 
-type Ports = { office: Pick<Office, 'filings' | 'later'>; exchange: Pick<Exchange, 'usePermit'> }
+type Ports = { office: Pick<Office, 'filings' | 'database' | 'later'>; exchange: Pick<Exchange, 'usePermit'> }
 
 /** The outcome of sending: the authority's number, or certainty that it accepted nothing. */
 export type Filed = { number: string } | 'released'
@@ -25,16 +25,13 @@ export async function fileForAll<T>(
   try {
     await office.filings.claim(key, again)
   } catch (error) {
-    if (!isAway(error) || !exchange.usePermit(key.sha256)) throw error
+    // Nothing has left, whatever this is: the journals take an error without a name for an unknown outcome.
+    const known = error instanceof RecipisaError ? error : unanswered(office.database.host, error)
+    if (!isAway(known) || !exchange.usePermit(key.sha256)) throw known
   }
-  // Nobody waits for it: the caller's journal should know first.
+  // Nobody waits for it: the caller's journal should know first. What fails here the exchange does again, and reports.
   const settle = (state: FilingState, number: string | null) =>
-    office.later(
-      orAlone(
-        () => office.filings.settle(key, state, number),
-        () => undefined,
-      ),
-    )
+    office.later(office.filings.settle(key, state, number).catch(() => undefined))
   let answer: T
   let hasLeft = false
   try {
@@ -51,4 +48,10 @@ export async function fileForAll<T>(
   if (filed === 'released') settle('released', null)
   else settle('sent', filed.number)
   return answer
+}
+
+/** An answer that says nothing of what colleagues have filed. */
+function unanswered(host: string, error: unknown): RecipisaError {
+  const problem = error instanceof Error ? error.message : String(error)
+  return new RecipisaError('office-unreachable', { host, problem }, { cause: error })
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Clock } from '../../limits/clock.ts'
 import type { Pacer } from '../../limits/pacer.ts'
+import { createPatience } from '../../limits/patience.ts'
 import { sharePacer } from './shared-pacer.ts'
 
 const never = new AbortController().signal
@@ -19,9 +20,20 @@ function aClock(skew: number): Clock {
 }
 const ownPacer: Pacer = { admit: async () => true, pause: () => undefined, pausedUntil: () => 0 }
 
+/** A pacer of this machine that remembers its pause, which does not hold it up. */
+function aPausedPacer(): Pacer {
+  let pausedUntil = 0
+  return {
+    ...ownPacer,
+    pause(until) {
+      pausedUntil = Math.max(pausedUntil, until)
+    },
+    pausedUntil: () => pausedUntil,
+  }
+}
+
 /** Turns of all seats on the server's own clock; `asked` counts the queries. */
-function aServer() {
-  let next = 0
+function aServer({ wait: next = 0, paused = 0 } = {}) {
   const server = {
     asked: 0,
     pauses: [] as number[],
@@ -29,7 +41,7 @@ function aServer() {
       server.asked++
       const begins = next
       next += spacing * turns
-      return begins
+      return { wait: begins, paused }
     },
     pause: async (_host: string, ms: number) => void server.pauses.push(ms),
   }
@@ -72,4 +84,33 @@ test('a pause is for all, and without the office the own pace counts', async () 
   }
   const alone = sharePacer(ownPacer, { pace: { take: away, pause: away }, host: 'h', spacing: SPACING, clock })
   expect(await alone.admit(never)).toBe(true)
+})
+
+test.each([
+  ['a pause', { wait: 3000, paused: 3000 }],
+  ['a queue of an hour', { wait: 3_600_000, paused: 0 }],
+])(
+  "E-29 %s among the seats beyond a caller's patience is refused at once, and shows until when",
+  async (_name, ahead) => {
+    const clock = aClock(0)
+    const begun = clock.now()
+    const own = aPausedPacer()
+    const pacer = sharePacer(own, { pace: aServer(ahead), host: 'h', spacing: SPACING, clock })
+    expect(await pacer.admit(never, createPatience(0, clock.now))).toBe(false)
+    expect(clock.now()).toBe(begun)
+    expect(pacer.pausedUntil()).toBe(begun + ahead.wait)
+  },
+)
+
+test("E-29 whoever waits out a colleague's pause shows it as this machine's own; turns among the seats are none", async () => {
+  const clock = aClock(0)
+  const begun = clock.now()
+  const paused = sharePacer(aPausedPacer(), {
+    ...{ pace: aServer({ wait: 3000, paused: 3000 }), host: 'h', spacing: SPACING, clock },
+  })
+  expect(await paused.admit(never, createPatience(3000, clock.now))).toBe(true)
+  expect([clock.now(), paused.pausedUntil()]).toEqual([begun + 3000, begun + 3000])
+  const busy = sharePacer(aPausedPacer(), { pace: aServer({ wait: 3000 }), host: 'h', spacing: SPACING, clock })
+  expect(await busy.admit(never, createPatience(0, clock.now))).toBe(true)
+  expect(busy.pausedUntil()).toBe(0)
 })

@@ -1,5 +1,5 @@
 import type { Clock } from '../../limits/clock.ts'
-import { LATE } from '../../limits/pace.ts'
+import { HORIZON, LATE } from '../../limits/pace.ts'
 import type { Pacer } from '../../limits/pacer.ts'
 import type { SharedPace } from '../coordination/pace.ts'
 import { orAlone } from './when-away.ts'
@@ -18,14 +18,17 @@ type Options = {
 
 /**
  * A pacer whose turns are also taken from the office, so that all seats together keep the limit. While the office is
- * unreachable, this machine's own pace counts.
+ * unreachable, this machine's own pace counts. A colleague's pause becomes this machine's own, so that whoever waits
+ * learns of it; so does the end of a queue that is too long for its caller.
  */
 export function sharePacer(pacer: Pacer, { pace, host, spacing, clock }: Options): Pacer {
   let turns: number[] = []
   let taking: Promise<void> | undefined
   const take = async () => {
-    const begins = clock.now() + (await pace.take(host, spacing, BLOCK))
-    turns.push(...Array.from({ length: BLOCK }, (_, at) => begins + at * spacing))
+    const asked = clock.now()
+    const { wait, paused } = await pace.take(host, spacing, BLOCK)
+    if (paused > 0) pacer.pause(asked + paused)
+    turns.push(...Array.from({ length: BLOCK }, (_, at) => asked + wait + at * spacing))
   }
   /** The moment of the next turn; late turns are void. */
   const next = async (): Promise<number> => {
@@ -45,16 +48,18 @@ export function sharePacer(pacer: Pacer, { pace, host, spacing, clock }: Options
       if (!(await pacer.admit(signal, patience))) return false
       const at = await orAlone(next, () => clock.now())
       const wait = at - clock.now()
+      const until = wait > HORIZON ? at : pacer.pausedUntil()
+      if (patience && !patience.allows(until)) {
+        pacer.pause(until)
+        return false
+      }
       if (wait > 0) await clock.sleep(wait, signal)
       return true
     },
     pause(until) {
       pacer.pause(until)
-      // Nobody waits for it: this machine pauses in any case.
-      void orAlone(
-        () => pace.pause(host, until - clock.now()),
-        () => undefined,
-      )
+      // Nobody waits for it: this machine pauses in any case, and its next turn says what is wrong with the office.
+      void pace.pause(host, until - clock.now()).catch(() => undefined)
     },
   }
 }

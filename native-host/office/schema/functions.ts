@@ -9,6 +9,8 @@ const MOST_BODY = 2_000_000
 /** How far ahead turns are given, and the longest pause, seconds: a mistake of one seat is over by then. */
 const MOST_AHEAD = 3600
 const LONGEST_PAUSE = 86_400
+/** How long to wait for the end of a connection, ms. */
+const ENDING = 5000
 
 /**
  * The changes that seats make together, each in one statement on the server and by the server's clock. The tables that
@@ -49,9 +51,11 @@ export const FUNCTIONS = `
 
   -- Claims a document for a download by this connection, which gives it back when it ends: 'there' where the office has
   -- it, 'busy' while another connection has the claim, 'yours' otherwise. in_company: NULL where it is not known yet.
-  CREATE FUNCTION recipisa.claim_key(area text, environment text, key text) RETURNS bigint LANGUAGE sql IMMUTABLE AS
+  CREATE FUNCTION recipisa.claim_key(area text, environment text, key text) RETURNS bigint
+      LANGUAGE sql IMMUTABLE ${SAFE_PATH} AS
     $$ SELECT ('x' || left(encode(sha256(convert_to(area || ' ' || environment || ' ' || key, 'UTF8')), 'hex'), 16))::bit(64)::bigint $$;
-  CREATE FUNCTION recipisa.claim_document(in_area text, in_environment text, in_key text, in_company text) RETURNS text LANGUAGE plpgsql AS
+  CREATE FUNCTION recipisa.claim_document(in_area text, in_environment text, in_key text, in_company text) RETURNS text
+      LANGUAGE plpgsql ${SAFE_PATH} AS
     $$ DECLARE lock bigint := recipisa.claim_key(in_area, in_environment, in_key); BEGIN
       IF NOT pg_try_advisory_lock(lock) THEN RETURN 'busy'; END IF;
       -- The one who had the claim has put the document there before giving it back.
@@ -62,7 +66,8 @@ export const FUNCTIONS = `
       END IF;
       RETURN 'yours';
     END $$;
-  CREATE FUNCTION recipisa.release_document(area text, environment text, key text) RETURNS boolean LANGUAGE sql AS
+  CREATE FUNCTION recipisa.release_document(area text, environment text, key text) RETURNS boolean
+      LANGUAGE sql ${SAFE_PATH} AS
     $$ SELECT pg_advisory_unlock(recipisa.claim_key(area, environment, key)) $$;
 
   -- Claims a filing: 'mine' for this seat, which alone may send it. A seat's own claim is its own again: its journal keeps
@@ -141,16 +146,17 @@ export const FUNCTIONS = `
         ON CONFLICT (environment, day, operation, subject) DO UPDATE SET used = greatest(q.used, most);
     END $$;
 
-  -- Takes turns one after the other: in how many ms the first one is. Turns that nobody uses are lost.
-  CREATE FUNCTION recipisa.take_turns(in_host text, spacing double precision, turns integer)
-      RETURNS double precision ${DEFINER} AS
-    $$ DECLARE ${ME} span interval := make_interval(secs => least(greatest(spacing * turns, 0) / 1000, ${MOST_AHEAD})); begins timestamptz; BEGIN
+  -- Takes turns one after the other: in how many ms the first one is, and a pause ends. Turns that nobody uses are lost.
+  CREATE FUNCTION recipisa.take_turns(in_host text, spacing double precision, turns integer,
+      OUT wait double precision, OUT paused double precision) ${DEFINER} AS
+    $$ DECLARE ${ME} until timestamptz; span interval := make_interval(secs => least(greatest(spacing * turns, 0) / 1000, ${MOST_AHEAD})); begins timestamptz; BEGIN
       IF me IS NULL THEN RAISE EXCEPTION 'no seat' USING ERRCODE = '42501'; END IF;
       INSERT INTO recipisa.pace AS p VALUES (in_host, clock_timestamp() + span, '-infinity')
         ON CONFLICT (host) DO UPDATE SET next_free_at =
           greatest(clock_timestamp(), least(p.next_free_at, clock_timestamp() + make_interval(secs => ${MOST_AHEAD})), p.paused_until) + span
-        RETURNING next_free_at - span INTO begins;
-      RETURN greatest(0, extract(epoch FROM begins - clock_timestamp()) * 1000);
+        RETURNING next_free_at - span, greatest(paused_until, clock_timestamp()) INTO begins, until;
+      wait := greatest(0, extract(epoch FROM begins - clock_timestamp()) * 1000);
+      paused := greatest(0, extract(epoch FROM until - clock_timestamp()) * 1000);
     END $$;
   CREATE FUNCTION recipisa.pause_host(in_host text, ms double precision) RETURNS void ${DEFINER} AS
     $$ DECLARE ${ME} until timestamptz := clock_timestamp() + make_interval(secs => least(ms / 1000, ${LONGEST_PAUSE})); BEGIN
@@ -176,7 +182,9 @@ export const FUNCTIONS = `
       END IF;
       INSERT INTO recipisa.seats (name, login, role) VALUES (in_name, in_login, in_role) RETURNING id INTO added;
       INSERT INTO recipisa.seat_companies SELECT added, unnest(companies);
-      EXECUTE format('CREATE ROLE %I LOGIN PASSWORD %L IN ROLE %I', in_login, verifier, 'recipisa_' || in_role);
+      -- The owner is a member: PostgreSQL lets nobody else end the login's connections.
+      EXECUTE format('CREATE ROLE %I LOGIN PASSWORD %L IN ROLE %I ROLE %I', in_login, verifier, 'recipisa_' || in_role,
+        current_user);
       PERFORM recipisa.audited('seat added', NULL, jsonb_build_object('name', in_name, 'role', in_role,
         'companies', to_jsonb(companies)));
       RETURN added;
@@ -191,15 +199,29 @@ export const FUNCTIONS = `
       PERFORM recipisa.audited('companies given', NULL, jsonb_build_object('name', in_name, 'companies', to_jsonb(companies)));
       RETURN true;
     END $$;
+  -- Ends the connections of a login, but for this one: an open transaction holds locks, and holds all news back.
+  CREATE FUNCTION recipisa.disconnect(in_login text) RETURNS void ${DEFINER} AS
+    $$ BEGIN
+      PERFORM pg_terminate_backend(pid, ${ENDING}) FROM pg_stat_activity
+        WHERE usename = in_login AND pid <> pg_backend_pid();
+    EXCEPTION WHEN insufficient_privilege THEN NULL; -- an administrator has taken the owner's membership away
+    END $$;
+  -- The same for all seats that have left: one may connect again while it is ended.
+  CREATE FUNCTION recipisa.disconnect_ended() RETURNS void ${DEFINER} AS
+    $$ BEGIN PERFORM recipisa.disconnect(login) FROM recipisa.seats WHERE left_at IS NOT NULL; END $$;
   -- Ends a seat: its own, or any by the office; false where there is none. The login can connect no more; what it did stays.
   CREATE FUNCTION recipisa.end_seat(in_name text) RETURNS boolean ${DEFINER} AS
     $$ DECLARE ended recipisa.seats; BEGIN
-      -- Locked: PostgreSQL refuses to change one login twice at the same time.
-      SELECT * INTO ended FROM recipisa.seats WHERE name = in_name AND left_at IS NULL FOR UPDATE;
+      SELECT * INTO ended FROM recipisa.seats WHERE name = in_name AND left_at IS NULL;
       IF ended.id IS NULL THEN RETURN false; END IF;
       IF ended.id IS DISTINCT FROM recipisa.my_seat() AND NOT recipisa.sees_all() THEN
         RAISE EXCEPTION 'only the office ends other seats' USING ERRCODE = '42501';
       END IF;
+      -- Its open transactions may have locked its row.
+      PERFORM recipisa.disconnect(ended.login);
+      -- Locked: PostgreSQL refuses to change one login twice at the same time.
+      PERFORM FROM recipisa.seats WHERE id = ended.id AND left_at IS NULL FOR UPDATE;
+      IF NOT FOUND THEN RETURN false; END IF;
       EXECUTE format('ALTER ROLE %I NOLOGIN PASSWORD NULL', ended.login);
       PERFORM recipisa.audited('seat ended', NULL, jsonb_build_object('name', in_name));
       UPDATE recipisa.seats SET left_at = clock_timestamp() WHERE id = ended.id;
@@ -208,5 +230,5 @@ export const FUNCTIONS = `
 
   REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA recipisa FROM PUBLIC;
   GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA recipisa TO recipisa_office, recipisa_clerk, recipisa_reader;
-  REVOKE EXECUTE ON FUNCTION recipisa.audited FROM recipisa_office, recipisa_clerk, recipisa_reader;
+  REVOKE EXECUTE ON FUNCTION recipisa.audited, recipisa.disconnect FROM recipisa_office, recipisa_clerk, recipisa_reader;
 `

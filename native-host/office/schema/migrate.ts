@@ -22,6 +22,15 @@ const STEPS: Readonly<Record<string, Migration>> = {
 /** The schema version of this program. */
 export const SCHEMA_VERSION = Object.keys(STEPS).length
 
+/**
+ * Seats write nowhere but in the office. Recipisa looks for nothing in this schema, but a person's SQL client does. One
+ * that belongs to somebody else is left to them.
+ */
+const CLOSE_PUBLIC = `DO $$ BEGIN
+  REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+EXCEPTION WHEN insufficient_privilege OR invalid_schema_name THEN NULL;
+END $$`
+
 /** Brings the schema `recipisa` up to date, as its owner; the steps are taken in one transaction. Throws what prevented it. */
 export async function migrateOffice({ pool, transaction, explain }: Migrated): Promise<void> {
   const migrator = new Migrator({
@@ -37,6 +46,7 @@ export async function migrateOffice({ pool, transaction, explain }: Migrated): P
     // PostgreSQL refuses a grant while another computer grants the same.
     await query('LOCK TABLE recipisa.schema_steps IN EXCLUSIVE MODE')
     await query('GRANT SELECT ON recipisa.schema_steps TO recipisa_office, recipisa_clerk, recipisa_reader')
+    await query(CLOSE_PUBLIC)
   })
 }
 

@@ -51,6 +51,7 @@ export async function giveCompanies(
 export async function endSeat({ query }: Pick<OfficeDatabase, 'query'>, name: string): Promise<void> {
   const [row] = await query<{ ended: boolean }>('SELECT recipisa.end_seat($1) AS ended', [name])
   if (!row?.ended) throw new RecipisaError('office-seat-unknown', { name })
+  await query('SELECT recipisa.disconnect_ended()')
 }
 
 /** Logins are the server's, and several offices may be on one: a random end keeps them apart. */
@@ -92,10 +93,15 @@ export async function listSeats({ query }: Pick<OfficeDatabase, 'query'>): Promi
 export async function readTotals({
   query,
 }: Pick<OfficeDatabase, 'query'>): Promise<NonNullable<OfficeState['shared']>> {
-  const [row] = await query<Record<'entries' | 'documents' | 'bytes' | 'filings', string>>(
+  const [row] = await query<Record<'entries' | 'documents' | 'bytes' | 'filings', string> & { held: Date | null }>(
     `SELECT (SELECT count(*) FROM recipisa.entries) AS entries, (SELECT count(*) FROM recipisa.documents) AS documents,
-        (SELECT coalesce(sum(size), 0) FROM recipisa.documents) AS bytes, (SELECT count(*) FROM recipisa.filings) AS filings`,
+        (SELECT coalesce(sum(size), 0) FROM recipisa.documents) AS bytes, (SELECT count(*) FROM recipisa.filings) AS filings,
+        (SELECT min(at) FROM recipisa.entries WHERE txid >= pg_snapshot_xmin(pg_current_snapshot())
+          AND at < clock_timestamp() - interval '1 minute') AS held`,
   )
   const of = (name: 'entries' | 'documents' | 'bytes' | 'filings') => Number(row?.[name] ?? 0)
-  return { entries: of('entries'), documents: of('documents'), bytes: of('bytes'), filings: of('filings') }
+  return {
+    ...{ entries: of('entries'), documents: of('documents'), bytes: of('bytes'), filings: of('filings') },
+    ...(row?.held ? { heldSince: row.held.getTime() } : {}),
+  }
 }

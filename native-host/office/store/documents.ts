@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { OFFICE_STORAGE } from '../../../shared/errors/office-away.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { OfficeDatabase, Query } from '../database.ts'
 import type { ObjectStore } from './objects.ts'
@@ -10,6 +11,8 @@ export type DocumentKey = { company: string; sha256: string }
 
 /** The office's documents, by the hash of their content. */
 export type OfficeDocuments = {
+  /** Why this seat cannot use the office's S3 store at all; null if it can, and without one. */
+  storageProblem: RecipisaError | null
   /** The keys whose documents the office lacks. */
   missing(keys: readonly DocumentKey[]): Promise<DocumentKey[]>
   /** Whether a document of this size, bytes, belongs in the S3 store. */
@@ -18,21 +21,28 @@ export type OfficeDocuments = {
   add(key: DocumentKey, bytes: Uint8Array): Promise<{ insert(query: Query): Promise<void> }>
   /**
    * The bytes, checked against the hash; undefined if the office does not have them. Throws `document-damaged`, and
-   * `office-document-missing` if the S3 store has lost them (`isUnreadable`).
+   * `office-document-missing` if the S3 store has lost them (`isUnreadable`). `in-database`: the S3 store is not asked, and
+   * what lies there is undefined too.
    */
-  read(key: DocumentKey): Promise<Uint8Array | undefined>
+  read(key: DocumentKey, only?: 'in-database'): Promise<Uint8Array | undefined>
 }
 
 /** Whether the office cannot give a document as it was; that keeps no other document away. */
-export const isUnreadable = (error: unknown): boolean =>
+export const isUnreadable = (error: unknown): error is RecipisaError =>
   error instanceof RecipisaError && ['document-damaged', 'office-document-missing'].includes(error.reason)
 
-export type Objects = { store: ObjectStore; keepsAll: boolean }
+/** Whether the S3 store cannot take or give any document now. */
+export const isStorageAway = (error: unknown): error is RecipisaError =>
+  error instanceof RecipisaError && OFFICE_STORAGE.has(error.reason)
+
+/** `problem`: why this seat cannot use the store at all. */
+export type Objects = { store: ObjectStore; keepsAll: boolean; problem: RecipisaError | null }
 
 /** `objects`: the S3 store, if there is one; it has all documents, or only the large ones. */
 export function createDocuments({ query }: Pick<OfficeDatabase, 'query'>, objects: Objects | null): OfficeDocuments {
   const liesInStore = (size: number) => objects !== null && (objects.keepsAll || size > LARGE)
   return {
+    storageProblem: objects?.problem ?? null,
     liesInStore,
     async missing(keys) {
       // As bytes: beneath row-level security, a condition that calls a function per row uses no index, and all
@@ -56,13 +66,13 @@ export function createDocuments({ query }: Pick<OfficeDatabase, 'query'>, object
         },
       }
     },
-    async read(key) {
+    async read(key, only) {
       const { company, sha256 } = key
       const [row] = await query<{ body: Uint8Array | null }>(
         `SELECT body FROM recipisa.documents WHERE company = $1 AND sha256 = decode($2, 'hex')`,
         [company, sha256],
       )
-      if (!row) return undefined
+      if (!row || (row.body === null && only === 'in-database')) return undefined
       const bytes = row.body ?? (await objects?.store.get(objectName(key)))
       if (!bytes) throw new RecipisaError('office-document-missing', { sha256 })
       if (createHash('sha256').update(bytes).digest('hex') !== sha256)

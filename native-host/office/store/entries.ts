@@ -17,10 +17,10 @@ export type OfficeEntries = {
   put(query: Query, entry: SharedEntry): Promise<void>
   /**
    * The others' changes after `cursor`, in the order in which they became visible to all: only changes that no open
-   * transaction can precede any more. `isRestored`: the office was restored from a backup, or this seat got other companies,
-   * and must be read from the beginning.
+   * transaction can precede any more. `isRestored`: it must be read from the beginning, because the office was restored from a
+   * backup, or (false) because this seat got other companies.
    */
-  news(environment: string, cursor: Cursor | undefined, limit: number): Promise<News | { isRestored: true }>
+  news(environment: string, cursor: Cursor | undefined, limit: number): Promise<News | { isRestored: boolean }>
   /** The others' latest changes, for an archive that has none yet; `news` brings them again. */
   latest(environment: string, limit: number): Promise<ReceivedEntry[]>
 }
@@ -65,7 +65,7 @@ export function createEntries({ query }: Pick<OfficeDatabase, 'query'>): OfficeE
         [from.txid, from.seq, environment, SharedArea.options, limit, MOST_BYTES],
       )
       const { epoch = '', now = '0' } = answer[0] ?? {}
-      if (cursor && cursor.epoch !== epoch) return { isRestored: true }
+      if (cursor && cursor.epoch !== epoch) return { isRestored: officeOf(cursor.epoch) !== officeOf(epoch) }
       const since = cursor?.since ?? now
       const rows = answer.flatMap(row => (row.key === null ? [] : [row]))
       const { txid, seq } = rows.at(-1) ?? from
@@ -91,6 +91,9 @@ export function createEntries({ query }: Pick<OfficeDatabase, 'query'>): OfficeE
     },
   }
 }
+
+/** The part of an epoch that is the office's, and not this seat's. */
+const officeOf = (epoch: string): string | undefined => epoch.split(' ')[0]
 
 function toEntry({ area, environment, key, company, body, sha256, seat }: SharedRow): SharedRow {
   return { area, environment, key, company, body, sha256, seat }

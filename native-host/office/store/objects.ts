@@ -1,5 +1,6 @@
 import { S3mini } from 's3mini'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { isLoopbackHost } from '../../profile/parse.ts'
 
 /**
  * How long one document may take on its way, ms: a store that accepts a connection and stays silent would hold up
@@ -14,12 +15,35 @@ export type ObjectStore = {
   get(key: string): Promise<Uint8Array | undefined>
 }
 
-export type ObjectStoreAccess = {
-  /** With the bucket: `https://host/bucket`. */
-  endpoint: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
+/** The office's S3 store, as all seats know it. `endpoint`: with the bucket, `https://host/bucket`. */
+export type Storage = { endpoint: string; region: string; keepsAll: boolean }
+
+/** A seat's login there. */
+export type StorageLogin = { accessKeyId: string; secretAccessKey: string }
+
+export type ObjectStoreAccess = Omit<Storage, 'keepsAll'> & StorageLogin
+
+/**
+ * The login, or why a seat with it cannot use the store: `office-storage-insecure` where documents would cross the network
+ * unencrypted, `office-storage-key` without a login.
+ */
+export function loginAt({ endpoint }: Storage, login: StorageLogin | null): StorageLogin | RecipisaError {
+  const { protocol, hostname, host } = new URL(endpoint)
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopbackHost(hostname)))
+    return new RecipisaError('office-storage-insecure', { value: host })
+  return login ?? new RecipisaError('office-storage-key')
+}
+
+/** Throws why a seat with this login cannot use the store, if the office has one. */
+export function checkStorage(storage: Storage | null, login: StorageLogin | null): void {
+  const found = storage && loginAt(storage, login)
+  if (found instanceof RecipisaError) throw found
+}
+
+/** A store that this seat cannot use: everything else needs none. */
+export function refusingStore(problem: RecipisaError): ObjectStore {
+  const refuse = () => Promise.reject(problem)
+  return { put: refuse, get: refuse }
 }
 
 /** Failures are `office-storage`. Objects never change: their name is the hash of their content. */

@@ -112,7 +112,7 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
           const receipt = { uploadIndex, cui, declaration: { form, period, filedOn } }
           const stored = hasReceipt
             ? await bringReceipt(ports, receipt, signal)
-            : await archive.declarations.findReceipt(uploadIndex)
+            : await archive.declarations.findReceipt(uploadIndex, cui)
           receipts.push({ ...blank, state: stored ? 'archived' : 'unavailable', fileName: stored?.fileName ?? null })
         } catch (error) {
           const shown = services.explain(error)

@@ -16,7 +16,10 @@ export function officeOperations({ office, redactor }: Services): Pick<Handlers,
       return office.join(params)
     },
     'office.leave': () => office.leave(),
-    'office.keep': ({ documents }) => office.keep(documents),
+    async 'office.keep'(params) {
+      if (params.objectStore) redactor.register(params.objectStore.secretAccessKey)
+      return office.keep(params)
+    },
     'office.exchange': (_params, { signal }) => office.exchange(signal),
     async 'office.addSeat'(params) {
       const seat = await office.addSeat(params)

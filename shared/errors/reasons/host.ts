@@ -3,6 +3,7 @@ import { type Kind, kind } from '../kind.ts'
 /** Failures of the two programs themselves: storage, protocol, versions, installation. */
 export const HOST_REASONS = {
   'database-corrupt': kind('storage', 'ours'),
+  'database-in-use': kind('storage', 'ours'),
   'database-newer': kind('incompatible-version', 'ours'),
   'storage-failed': kind('storage', 'ours'),
   'lock-held': kind('storage', 'ours'),

@@ -21,6 +21,9 @@ export const OFFICE_REASONS = {
   'office-newer': kind('incompatible-version', 'ours'),
   'office-password-missing': kind('auth-required', 'input'),
   'office-document-missing': kind('not-found', 'ours'),
-  'office-storage': kind('storage', 'network'),
+  // Not `storage`: that is this machine's disk, without which nothing goes on.
+  'office-storage': kind('unreachable', 'network'),
+  'office-storage-key': kind('invalid-input', 'input'),
+  'office-storage-insecure': kind('invalid-input', 'input'),
   'filed-by-colleague': kind('refused', 'input'),
 } as const satisfies Record<string, Kind>

@@ -14,6 +14,16 @@ export const HOST_SENTENCES = {
       'The archived documents are not affected. Run "recipisa archive rebuild"; the old file is kept beside the new one.',
     ],
   ),
+  'database-in-use': entry(
+    [
+      'Baza de date {path} este deteriorată, dar o mai are deschisă un alt program Recipisa. Nu s-a schimbat nimic.',
+      'Închideți browserul și celelalte comenzi recipisa, așteptați câteva minute să se încheie lucrul din fundal, apoi rulați din nou „recipisa archive rebuild”. Dacă se repetă, reporniți mai întâi calculatorul.',
+    ],
+    [
+      'The database {path} is damaged, and another Recipisa program still has it open. Nothing was changed.',
+      'Close the browser and other recipisa commands, give the work in the background a few minutes to end, and run "recipisa archive rebuild" again. If that does not help, restart the computer first.',
+    ],
+  ),
   'database-newer': entry(
     ['Baza de date {path} a fost creată de o versiune mai nouă a programului.', 'Actualizați programul local.'],
     ['The database {path} was written by a newer version of the program.', 'Update the host.'],

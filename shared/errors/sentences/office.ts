@@ -166,6 +166,28 @@ export const OFFICE_SENTENCES = {
       'Check the store; the exchange resumes by itself.',
     ],
   ),
+  'office-storage-key': entry(
+    [
+      'Cabinetul ține documente într-un depozit S3, iar acest loc nu are cheia de acces la el.',
+      'Dați identificatorul ei cu --s3-key-id la „recipisa office create” sau „join”; un loc care este deja în cabinet o primește cu „recipisa office keep --s3-key-id ID”. Cheia secretă se cere separat.',
+      'La intrarea în cabinet scrieți cheia de acces S3 și cheia secretă, la Certificatul serverului și depozitul S3. Un loc care este deja în cabinet o primește în Setări, la Cabinet.',
+    ],
+    [
+      'The office keeps documents in an S3 store, and this seat has no access key for it.',
+      'Give its id with --s3-key-id to "recipisa office create" or "join"; a seat that is in the office already gets it with "recipisa office keep --s3-key-id ID". The secret is asked for separately.',
+      "When you join, enter the S3 access key and the secret key, under The server's certificate and the S3 store. A seat that is in the office already gets it in the settings, under Office.",
+    ],
+  ),
+  'office-storage-insecure': entry(
+    [
+      'Adresa depozitului S3 ({value}) nu este https: documentele ar trece necriptate prin rețea.',
+      'Folosiți https; http este acceptat numai către acest calculator (loopback).',
+    ],
+    [
+      'The address of the S3 store ({value}) is not https: documents would cross the network unencrypted.',
+      'Use https; http is accepted only for this computer (loopback).',
+    ],
+  ),
   'filed-by-colleague': entry(
     [
       'Același conținut a fost depus deja de locul „{seat}” ({when}; {outcome}); de aici nu s-a trimis nimic.',

@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { filesBelow } from '../../../native-host/archive/core/test-archive.fixture.ts'
+import { aMessage, anInvoice, aZip, CUI, filesBelow } from '../../../native-host/archive/core/test-archive.fixture.ts'
 import type { Invitation, OfficeState } from '../../../shared/protocol/office.ts'
 import { sampleXml } from '../../authority/documents/sample.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
 import { downloadsOf } from '../support/archived-zips.ts'
 import { command, type Env, startCommand } from '../support/host.ts'
 import { anotherMachine } from '../support/machines.ts'
-import { type Office, openOffice } from '../support/office.ts'
+import { startObjectServer } from '../support/object-store.ts'
+import { killRunners, type Office, openOffice } from '../support/office.ts'
 import { HAS_POSTGRES, type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { type PreparedEnv, prepare } from '../support/prepare.ts'
 import { MANAGER } from '../support/seats.ts'
@@ -134,6 +135,25 @@ describe.skipIf(!HAS_POSTGRES)('recipisa office', () => {
     expect(world.authority.uploadsOf(sha256(invoice))).toHaveLength(1)
   })
 
+  test('on a server that only reads, an upload is not sent, and wants a yes to filing alone', async () => {
+    const [seller = '', buyer = ''] = companies()
+    const invoice = Buffer.from(sampleXml({ seller, buyer, number: 'CITIRE-1' }))
+    const path = join(ana.RECIPISA_DATA_DIR, 'citire.xml')
+    writeFileSync(path, invoice)
+    await server.run('postgres', 'ALTER DATABASE birou SET default_transaction_read_only = on')
+    const refused = await command(['invoices', 'upload', path, '--yes', '--json'], ana)
+    expect(uploadsIn(refused.json())[0]).toMatchObject({
+      state: 'not-sent',
+      trouble: { details: { reason: 'office-unreachable' } },
+    })
+    expect(world.authority.uploadsOf(sha256(invoice))).toHaveLength(0)
+    const alone = await command(['invoices', 'upload', path, '--yes', '--file-alone', '--json'], ana)
+    expect(uploadsIn(alone.json())[0]?.state).not.toBe('not-sent')
+    expect(world.authority.uploadsOf(sha256(invoice))).toHaveLength(1)
+    await server.run('postgres', 'ALTER DATABASE birou RESET default_transaction_read_only')
+    await run(['office', 'exchange'], ana)
+  })
+
   test('a worker without a screen syncs and exchanges, and one seat mirrors all into a folder', async () => {
     expect(await run(['office', 'work', '--once'], dan)).toMatchObject({
       steps: [{ step: 'invoices', outcome: 'done' }, {}, {}],
@@ -166,6 +186,22 @@ describe.skipIf(!HAS_POSTGRES)('recipisa office', () => {
     writeFileSync(dan.RECIPISA_PROFILE, before)
   })
 
+  test("E-29 ANAF's pause for one seat holds for a colleague, who is told until when instead of waiting", async () => {
+    const hour = { kind: 'status', status: 429, retryAfterSeconds: 3600 } as const
+    world.authority.faults.add({ match: { host: 'api.localhost' }, effect: hour })
+    const entries = () => world.authority.journal.find({ host: 'api.localhost' }).length
+    const before = entries()
+    for (const env of [ana, dan]) {
+      const refused = await command(['invoices', 'sync', '--json'], env)
+      expect(refused.json()).toMatchObject({ error: { details: { reason: 'rate-limited' } } })
+      const { pausedUntil } = await prepare(env, call => call('limits.get', {}))
+      expect(Math.round(((pausedUntil ?? 0) - Date.now()) / 60_000)).toBeGreaterThan(55)
+    }
+    expect(entries()).toBe(before + 1)
+    // The syncs wait for the end of the hour.
+    for (const env of [ana, dan]) await killRunners(env.RECIPISA_DATA_DIR)
+  })
+
   test('a backup with U+2028 and U+2029 in a note is restored, and the note is on the new office’s seat', async () => {
     const note = 'cu\u2028trei\u2029rânduri'
     // Brings what only the other seat has synced.
@@ -182,6 +218,83 @@ describe.skipIf(!HAS_POSTGRES)('recipisa office', () => {
     await run(['office', 'exchange'], eva)
     const { items } = await prepare(eva, call => call('invoices.list', {}))
     expect(items.map(({ book }) => book?.note)).toContain(note)
+  })
+
+  test('an S3 store wants https and a key, at create and at join, and a seat gets another key without leaving', async () => {
+    const objects = await startObjectServer()
+    onTestFinished(() => objects.stop())
+    await server.createDatabase('cu_s3', MANAGER)
+    const [ina, ion] = [await anotherMachine(world, 'ina'), await anotherMachine(world, 'ion')]
+    const { accessKeyId, secretAccessKey } = objects.login
+    const owner = server.url('cu_s3', MANAGER.user)
+    const refused = async (args: string[], env: Env, input: string) => {
+      const { code, json } = await command(['office', ...args, '--json'], env, input)
+      return [code, (json() as { error?: { details: { reason: string } } }).error?.details.reason]
+    }
+    const create = ['create', owner, '--seat', 'Ina', '--s3-all']
+    const keyed = ['--s3-key-id', accessKeyId]
+    const secrets = `${MANAGER.password}\n${secretAccessKey}\n`
+    const plain = [...create, '--s3', 'http://10.0.0.5/b', ...keyed]
+    expect(await refused(plain, ina, secrets)).toEqual([2, 'office-storage-insecure'])
+    expect(await refused([...create, '--s3', objects.endpoint], ina, secrets)).toEqual([2, 'office-storage-key'])
+    expect(await server.run('cu_s3', `SELECT to_regnamespace('recipisa') AS there`)).toEqual([{ there: null }])
+    await run(['office', ...create, '--s3', objects.endpoint, ...keyed], ina, secrets)
+    await prepare(ina, async (_call, services) => {
+      const { messages } = await services.archive()
+      messages.record([aMessage({ id: '3001' })])
+      await messages.store('3001', aZip(anInvoice()))
+    })
+    await run(['office', 'exchange'], ina)
+    const invited = (await run(['office', 'seat', 'add', 'Ion', '--role', 'office'], ina)) as v.InferOutput<
+      typeof Invitation
+    >
+    expect(await refused(['join', invited.url], ion, `${invited.password}\n`)).toEqual([2, 'office-storage-key'])
+    expect(await run(['office', 'status'], ion)).toBeNull()
+    const join = ['join', invited.url, '--documents', 'all', ...keyed]
+    expect(await run(['office', ...join], ion, `${invited.password}\ngreșită\n`)).toMatchObject({ seat: 'Ion' })
+    expect(await refused(['exchange'], ion, '')).toEqual([1, 'office-storage'])
+    expect(await refused(['keep'], ion, '')).toEqual([2, 'usage'])
+    expect(await run(['office', 'keep', ...keyed], ion, `${secretAccessKey}\n`)).toMatchObject({ documents: 'all' })
+    expect(await run(['office', 'exchange'], ion)).toMatchObject({ brought: 1 })
+    expect(readFileSync(ion.RECIPISA_PROFILE, 'utf8')).not.toContain(secretAccessKey)
+  })
+
+  test('a restored office without the key of its S3 store says so, and takes one', async () => {
+    const objects = await startObjectServer()
+    onTestFinished(() => objects.stop())
+    const { accessKeyId, secretAccessKey } = objects.login
+    await server.createDatabase('cu_s3_vechi', MANAGER)
+    await server.createDatabase('cu_s3_nou', MANAGER)
+    const [iza, ilie] = [await anotherMachine(world, 'iza'), await anotherMachine(world, 'ilie')]
+    const keyed = ['--s3-key-id', accessKeyId]
+    const create = ['office', 'create', server.url('cu_s3_vechi', MANAGER.user), '--seat', 'Iza', '--s3-all']
+    await run([...create, '--s3', objects.endpoint, ...keyed], iza, `${MANAGER.password}\n${secretAccessKey}\n`)
+    await prepare(iza, async (_call, services) => {
+      const { messages } = await services.archive()
+      messages.record([aMessage({ id: '3002' })])
+      await messages.store('3002', aZip(anInvoice()))
+    })
+    await run(['office', 'exchange'], iza)
+    const file = join(iza.RECIPISA_DATA_DIR, 'cu-s3.backup')
+    expect(await run(['office', 'backup', file], iza)).toMatchObject({ documents: 1, missing: [] })
+    const lost = { company: CUI, sha256: sha256(Buffer.from('nimic')) }
+    await server.run(
+      'cu_s3_vechi',
+      `INSERT INTO recipisa.documents (company, sha256, size, seat) SELECT $1, decode($2, 'hex'), 5, min(id) FROM recipisa.seats`,
+      [lost.company, lost.sha256],
+    )
+    const backup = await command(['office', 'backup', file, '--json'], iza)
+    expect([backup.code, backup.json()]).toMatchObject([1, { documents: 2, missing: [lost] }])
+    const owner = server.url('cu_s3_nou', MANAGER.user)
+    const restore = ['office', 'restore', file, owner, '--seat', 'Ilie', '--json']
+    const restored = await command(restore, ilie, `${MANAGER.password}\n`)
+    expect([restored.code, restored.json()]).toEqual([1, backup.json()])
+    const state = await command(['office', 'status', '--json'], ilie)
+    const keyless = { problem: null, storageProblem: { details: { reason: 'office-storage-key' } } }
+    expect([state.code, state.json()]).toMatchObject([1, keyless])
+    await run(['office', 'keep', ...keyed, '--documents', 'all'], ilie, `${secretAccessKey}\n`)
+    expect(await run(['office', 'status'], ilie)).not.toHaveProperty('storageProblem')
+    expect(await run(['office', 'exchange'], ilie)).toMatchObject({ received: 1, brought: 1 })
   })
 
   test('a seat that leaves keeps its archive, and its login is ended', async () => {

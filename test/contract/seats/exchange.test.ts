@@ -9,6 +9,7 @@ import {
   NOON,
   PDF,
 } from '../../../native-host/archive/core/test-archive.fixture.ts'
+import { giveCompanies } from '../../../native-host/office/seats/seats.ts'
 import { HAS_POSTGRES } from '../support/postgres.ts'
 import { type Building, openBuilding, type Seat } from '../support/seats.ts'
 
@@ -76,6 +77,24 @@ describe.skipIf(!HAS_POSTGRES)('what seats exchange', () => {
     await second.exchange()
     await first.exchange()
     expect(bookOf(first)).toMatchObject({ state: 'exported', note: 'de cerut contractul', by: 'dan' })
+  })
+
+  test('a clerk that is given another company takes no state of the books back', async () => {
+    const { first } = building
+    const clerk = await building.seat({ name: 'Ana', role: 'clerk', companies: [CUI] })
+    const bookOf = ({ archive }: Seat) => archive.books.select({ ids: ['11'] })[0]?.book
+    for (const { archive } of [first, second, clerk]) archive.messages.record([aMessage({ id: '11' })])
+    clerk.archive.books.mark([{ cui: CUI, uploadIndex: '511' }], { state: 'checked', note: 'NIR 118' }, 'ana')
+    await clerk.exchange()
+    await first.exchange()
+    first.archive.books.mark([{ cui: CUI, uploadIndex: '511' }], { state: 'exported' }, 'dan')
+    await first.exchange()
+
+    await giveCompanies(first.office.database, 'Ana', [CUI, '361757'])
+    expect(await clerk.exchange()).toMatchObject({ sent: 0 })
+    for (const seat of [first, second]) await seat.exchange()
+    for (const seat of [clerk, first, second])
+      expect(bookOf(seat)).toMatchObject({ state: 'exported', note: 'NIR 118', by: 'dan' })
   })
 
   test('a declaration of one seat stands in the list of the other, which then does not submit the same bytes', async () => {

@@ -1,8 +1,11 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ALL, aMessage, anInvoice, aZip } from '../../../native-host/archive/core/test-archive.fixture.ts'
+import { upgradeOffice } from '../../../native-host/office/create-office.ts'
+import { downloadForAll } from '../../../native-host/office/guards/shared-downloads.ts'
+import { endSeat, readTotals } from '../../../native-host/office/seats/seats.ts'
 import { HAS_POSTGRES } from '../support/postgres.ts'
-import { type Building, openBuilding, type Seat } from '../support/seats.ts'
+import { type Building, MANAGER, openBuilding, type Seat } from '../support/seats.ts'
 import { sha256 } from '../support/uploads.ts'
 
 const OURS = '14399840'
@@ -23,9 +26,9 @@ describe.skipIf(!HAS_POSTGRES)('a clerk with a SQL client', () => {
   afterAll(() => building?.close())
 
   /** A connection of the clerk's own, with nothing of Recipisa's before it. */
-  const signIn = async (): Promise<Client> => {
-    const { hostname, port, username, pathname } = new URL(clerk.login.url)
-    const password = clerk.login.password ?? ''
+  const signIn = async ({ login } = clerk): Promise<Client> => {
+    const { hostname, port, username, pathname } = new URL(login.url)
+    const password = login.password ?? ''
     const client = new Client({
       host: hostname,
       port: Number(port),
@@ -87,10 +90,37 @@ describe.skipIf(!HAS_POSTGRES)('a clerk with a SQL client', () => {
     },
   )
 
-  test('finds every function that runs as the owner bound to the names of the server', async () => {
+  test('becomes nobody else by functions in a schema that all may write, when a colleague downloads', async () => {
+    const { server, database, first } = building
+    await server.run(database, 'GRANT CREATE ON SCHEMA public TO PUBLIC')
+    await withClient(async client => {
+      await client.query(`
+        CREATE FUNCTION public.convert_to(value text, encoding text) RETURNS bytea LANGUAGE plpgsql AS
+          $$ BEGIN
+            PERFORM recipisa.give_companies('Contabilă', '{${OURS},${THEIRS}}');
+            RETURN pg_catalog.convert_to(value, 'UTF8'::name);
+          END $$`)
+    })
+    const key = { area: 'invoices', environment: 'prod', key: '77', company: OURS } as const
+    expect(await first.office.claims.take(key)).toBe('yours')
+    await first.office.claims.release(key)
+    const given =
+      'SELECT FROM recipisa.seats s JOIN recipisa.seat_companies c ON c.seat = s.id WHERE s.name = $1 AND company = $2'
+    expect(await server.run(database, given, ['Contabilă', THEIRS])).toEqual([])
+    // Nor do the seat's own queries look there.
+    expect(await first.office.database.query('SHOW search_path')).toEqual([{ search_path: 'pg_catalog,pg_temp' }])
+    // Preparing the office again closes the schema.
+    await upgradeOffice({ url: server.url(database, MANAGER.user), password: MANAGER.password, ca: null })
+    await withClient(async client => {
+      await expect(client.query('CREATE TABLE public.mine ()')).rejects.toMatchObject({ code: '42501' })
+    })
+    await server.run(database, 'DROP FUNCTION public.convert_to(text, text)')
+  })
+
+  test('finds every function bound to the names of the server', async () => {
     const loose = await building.server.run(
       building.database,
-      `SELECT proname FROM pg_proc WHERE pronamespace = 'recipisa'::regnamespace AND (prosecdef OR prorettype = 'trigger'::regtype)
+      `SELECT proname FROM pg_proc WHERE pronamespace = 'recipisa'::regnamespace
         AND NOT coalesce('search_path=pg_catalog, pg_temp' = ANY (proconfig), false)`,
     )
     expect(loose).toEqual([])
@@ -171,6 +201,33 @@ describe.skipIf(!HAS_POSTGRES)('a clerk with a SQL client', () => {
     ).toEqual(['2', '3'])
   })
 
+  test('takes no message from another company by its number, neither before the authority lists it nor after', async () => {
+    const [real, forged] = [aZip(anInvoice({ number: 'adevărat' })), aZip(anInvoice({ number: 'fals' }))]
+    const { archive, office, exchange } = building.first
+    archive.messages.record([aMessage({ id: '60', cui: THEIRS })])
+    for (const id of ['60', '61']) {
+      clerk.archive.messages.record([aMessage({ id, cui: OURS })])
+      await clerk.archive.messages.store(id, forged)
+    }
+    await clerk.exchange()
+    // The document of an upload, whose entry is not listed yet.
+    const ports = { office, exchange: archive.exchange, area: 'invoices', environment: 'prod' } as const
+    expect(await downloadForAll(ports, '61', async () => ({ bytes: real }))).toEqual({ bytes: real })
+
+    await exchange('all')
+    expect(archive.messages.pending([THEIRS]).map(({ id }) => id)).toContain('60')
+    archive.messages.record([aMessage({ id: '61', cui: THEIRS })])
+    expect(archive.messages.pending([THEIRS]).map(({ id }) => id)).toContain('61')
+    for (const id of ['60', '61']) await archive.messages.store(id, real)
+    await exchange()
+    const colleague = await building.seat({ name: 'A șasea', role: 'clerk', companies: [THEIRS] })
+    await colleague.exchange()
+    for (const id of ['60', '61'])
+      expect((await colleague.archive.messages.read({ area: 'invoices', id, as: 'zip' })).bytes).toEqual(
+        Buffer.from(real),
+      )
+  })
+
   test("adds documents neither in a colleague's name, nor without bytes, nor for another company", async () => {
     await withClient(async client => {
       const bytes = Buffer.from('ceva')
@@ -187,13 +244,40 @@ describe.skipIf(!HAS_POSTGRES)('a clerk with a SQL client', () => {
     })
   })
 
+  test('is ended with its open transactions, after which the others get their turns and their news', async () => {
+    const { first, server, database } = building
+    const other = await building.seat({ name: 'Așteaptă' })
+    const guest = await building.seat({ name: 'Nu închide', role: 'clerk', companies: [OURS] })
+    await other.exchange()
+    const clients = [await signIn(guest), await signIn(guest), await signIn(guest)]
+    for (const client of clients) client.on('error', () => undefined) // the server ends it
+    const [pace, row, news] = clients
+    await pace?.query(`BEGIN; SELECT recipisa.take_turns('ocupat', 1, 1)`)
+    await row?.query('BEGIN; SELECT recipisa.seen()')
+    await news?.query('BEGIN; SELECT pg_current_xact_id()')
+    first.archive.messages.record([aMessage({ id: '41', cui: OURS })])
+    await first.exchange()
+    expect(await other.exchange()).toMatchObject({ received: 0 })
+    const minutesAgo = `UPDATE recipisa.entries SET at = at - interval '2 minutes' WHERE key = '41' RETURNING at`
+    const [held] = await server.run<{ at: Date }>(database, minutesAgo)
+    expect(await readTotals(first.office.database)).toMatchObject({ heldSince: held?.at.getTime() })
+    await expect(first.office.pace.take('ocupat', 1, 1)).rejects.toMatchObject({ reason: 'office-unreachable' })
+    await endSeat(first.office.database, 'Nu închide')
+    expect(await first.office.pace.take('ocupat', 1, 1)).toMatchObject({ paused: 0 })
+    expect((await other.exchange()).received).toBeGreaterThan(0)
+    expect(await readTotals(first.office.database)).not.toHaveProperty('heldSince')
+    const left = 'SELECT FROM pg_stat_activity WHERE usename = $1'
+    expect(await server.run(database, left, [new URL(guest.login.url).username])).toEqual([])
+    await expect(signIn(guest)).rejects.toMatchObject({ code: '28P01' })
+  })
+
   test('cannot hold the pace up for longer than an hour, nor pause a host for longer than a day', async () => {
     await withClient(async client => {
       for (let time = 0; time < 3; time++) await client.query(`SELECT recipisa.take_turns('anaf', 1e15, 1000)`)
       await client.query(`SELECT recipisa.pause_host('altul', 1e15)`)
     })
-    const wait = await building.first.office.pace.take('anaf', 1, 1)
-    expect(wait).toBeLessThanOrEqual(3_600_000)
-    expect(await building.first.office.pace.take('altul', 1, 1)).toBeLessThanOrEqual(86_400_000)
+    const { pace } = building.first.office
+    expect((await pace.take('anaf', 1, 1)).wait).toBeLessThanOrEqual(3_600_000)
+    expect((await pace.take('altul', 1, 1)).paused).toBeLessThanOrEqual(86_400_000)
   })
 })

@@ -46,7 +46,7 @@ describe.skipIf(!HAS_POSTGRES)('an office that is out of reach, ends or is resto
   const backedUp = async (database: string) => {
     const { first, server } = building
     const file = join(folder, `${database}.backup`)
-    const made = await backUp(first.office, file, never)
+    const made = await backUp(first.office, first.archive.exchange.bytes, file, never)
     await server.createDatabase(database, MANAGER)
     return { file, made, owner: { url: server.url(database, MANAGER.user), password: MANAGER.password, ca: null } }
   }

@@ -5,8 +5,13 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aMessage, anInvoice, aZip, CUI } from '../../../native-host/archive/core/test-archive.fixture.ts'
+import type { EInvoicing } from '../../../native-host/authority/efactura/types.ts'
+import { runSync } from '../../../native-host/capabilities/invoices/sync.ts'
 import { backUp } from '../../../native-host/office/backup/back-up.ts'
+import { restoreOffice } from '../../../native-host/office/backup/restore.ts'
 import { createOffice } from '../../../native-host/office/create-office.ts'
+import { exchangeAll } from '../../../native-host/office/exchange/exchange.ts'
+import { createGuards } from '../../../native-host/office/guards/create-guards.ts'
 import { downloadForAll } from '../../../native-host/office/guards/shared-downloads.ts'
 import { openOffice } from '../../../native-host/office/office.ts'
 import { openObjectStore } from '../../../native-host/office/store/objects.ts'
@@ -16,6 +21,7 @@ import { type Building, MANAGER, openBuilding, type Seat } from '../support/seat
 import { sha256 } from '../support/uploads.ts'
 
 const never = new AbortController().signal
+const log = { warn: () => undefined }
 
 describe.skipIf(!HAS_POSTGRES)('documents in an S3 store', () => {
   let building: Building & { first: Seat }
@@ -34,7 +40,11 @@ describe.skipIf(!HAS_POSTGRES)('documents in an S3 store', () => {
     const { endpoint, login: access } = objects
     await server.createDatabase('cu_depozit', MANAGER)
     const owner = { url: server.url('cu_depozit', MANAGER.user), password: MANAGER.password, ca: null }
-    const login = await createOffice(owner, { seat: 'Birou', storage: { endpoint, region: 'auto', keepsAll: true } })
+    const storage = { endpoint, region: 'auto', keepsAll: true }
+    await expect(createOffice(owner, { seat: 'Birou', storage })).rejects.toMatchObject({
+      reason: 'office-storage-key',
+    })
+    const login = await createOffice(owner, { seat: 'Birou', storage, objectStore: access })
     const office = openOffice({ ...login, ca: null, objectStore: access }, 'prod')
     const zip = aZip(anInvoice({ number: 'S3-1' }))
     building.first.archive.messages.record([aMessage({ id: '1' })])
@@ -53,7 +63,7 @@ describe.skipIf(!HAS_POSTGRES)('documents in an S3 store', () => {
     await expect(wrong.entryDocument(key)).rejects.toMatchObject({ reason: 'office-storage' })
     await wrong.close()
     const none = openOffice({ ...login, ca: null, objectStore: null }, 'prod')
-    await expect(none.entryDocument(key)).rejects.toMatchObject({ reason: 'office-storage' })
+    await expect(none.entryDocument(key)).rejects.toMatchObject({ reason: 'office-storage-key' })
     await none.close()
 
     await openObjectStore({ endpoint, region: 'auto', ...access }).put(
@@ -96,7 +106,9 @@ describe.skipIf(!HAS_POSTGRES)('documents in an S3 store', () => {
     const office = openOffice({ ...login, objectStore: objects.login }, 'prod')
     // Its only connection so far, which the backup takes.
     await office.database.query(`SET idle_in_transaction_session_timeout = ${patience}`)
-    expect(await backUp(office, join(dataDir, 'birou.backup'), never)).toMatchObject({ documents: 1 })
+    expect(await backUp(office, archive.exchange.bytes, join(dataDir, 'birou.backup'), never)).toMatchObject({
+      documents: 1,
+    })
     await office.close()
     await slow.close()
     door.close()
@@ -183,6 +195,109 @@ describe.skipIf(!HAS_POSTGRES)('documents in an S3 store', () => {
       await office.first.exchange()
       expect(office.first.archive.exchange.waiting()).toBe(0)
       expect(await sync(second, '61', new Uint8Array())).toEqual(zip)
+    })
+
+    test('E-33 a message that lies in a store out of reach fails by itself: another company is synced', async () => {
+      const OTHER = '361757'
+      const zip = aZip(anInvoice({ number: 'MARE-3', line: randomBytes(1_100_000).toString('base64') }))
+      await sync(office.first, '63', zip)
+      await office.first.exchange()
+      const { archive } = await office.seat({ name: 'Al treilea' })
+      for (const cui of [CUI, OTHER]) archive.companies.put(cui, 'unknown')
+      const listed = [aMessage({ id: '63' }), aMessage({ id: '64', cui: OTHER })]
+      const client = {
+        download: async () => ({ kind: 'zip', bytes: aZip(anInvoice({ number: 'MICA-3' })) }) as const,
+      } as unknown as EInvoicing
+      const { download } = createGuards(second.office, archive).eInvoicing(client)
+      const list = async (cui: string) => ({
+        ...{ messages: listed.filter(one => one.cui === cui), completeUntil: 1, certificate: null, unread: undefined },
+      })
+      const source = { list, download }
+      objects.fault = 'away'
+      const ports = { archive, source, now: Date.now, requestsPerMinute: 60, certificate: async () => null }
+      const result = await runSync(ports, {}, { signal: never, progress: () => undefined })
+      objects.fault = undefined
+      expect(result).toMatchObject({ downloaded: 1, failed: 1 })
+      expect(archive.messages.get('64')?.item.state).toBe('archived')
+      const [left] = archive.messages.pending([CUI])
+      expect([left?.id, left?.error?.details?.reason]).toEqual(['63', 'office-storage'])
+    })
+
+    test('a store that has failed is not asked again in this exchange, and documents of the database are brought', async () => {
+      const ids = ['65', '66', '67']
+      for (const id of ids)
+        await sync(
+          office.first,
+          id,
+          aZip(anInvoice({ number: `MARE-${id}`, line: randomBytes(1_100_000).toString('base64') })),
+        )
+      await sync(office.first, '68', small)
+      await office.first.exchange()
+      const late = await office.seat({ name: 'Al patrulea' })
+      objects.fault = 'away'
+      const before = objects.asked.length
+      await expect(late.exchange('all')).rejects.toMatchObject({ reason: 'office-storage' })
+      expect(objects.asked.length - before).toBe(1)
+      expect((await opened(late, '68')).equals(small)).toBe(true)
+      objects.fault = undefined
+      await late.exchange('all')
+      expect(late.archive.messages.get('67')?.item.state).toBe('archived')
+    })
+
+    test('a seat without the key of the store exchanges all that does not lie there', async () => {
+      const keyless = openOffice({ ...second.login, objectStore: null }, 'prod')
+      const { archive } = second
+      const zip = aZip(anInvoice({ number: 'MICA-4' }))
+      archive.messages.record([aMessage({ id: '70' }), aMessage({ id: '72' })])
+      await archive.messages.store('70', zip)
+      await archive.messages.store('72', aZip(anInvoice({ line: randomBytes(1_100_000).toString('base64') })))
+      const parts = { office: keyless, exchange: archive.exchange, environment: 'prod', keeps: 'opened', log } as const
+      expect((await exchangeAll(parts, never)).problem?.reason).toBe('office-storage-key')
+      expect(archive.exchange.waiting()).toBe(1)
+      expect((await keyless.documents()).storageProblem?.reason).toBe('office-storage-key')
+      await keyless.close()
+      await office.first.exchange()
+      expect((await opened(office.first, '70')).equals(zip)).toBe(true)
+      await second.exchange()
+      expect(archive.exchange.waiting()).toBe(0)
+    })
+
+    test('a document that the store lost is missing in the backup by name, and a restored office takes it from its seat again', async () => {
+      const { first, server } = office
+      const ids = ['75', '76']
+      const zips = ids.map(id => aZip(anInvoice({ number: id, line: randomBytes(1_100_000).toString('base64') })))
+      const [lost = small, held = small] = zips
+      await sync(first, '75', lost)
+      await sync(first, '76', held)
+      await sync(second, '77', small)
+      await first.exchange()
+      // A clerk with a SQL client can name a document that is nowhere.
+      await second.office.database.query(
+        `INSERT INTO recipisa.documents (company, sha256, size, body, seat) VALUES ($1, sha256('nimic'), 5, NULL, recipisa.my_seat())`,
+        [CUI],
+      )
+      for (const zip of zips) objects.remove(sha256(zip))
+      const file = join(first.dataDir, 'cu-lipsuri.backup')
+      const here: typeof first.archive.exchange.bytes = entry =>
+        entry.key === '76' ? first.archive.exchange.bytes(entry) : Promise.resolve(undefined)
+      const made = await backUp(first.office, here, file, never)
+      expect(made.missing.map(one => one.sha256).sort()).toEqual([sha256(lost), sha256(Buffer.from('nimic'))].sort())
+      // The seat that makes the backup has it: it lies in the store again too.
+      expect(objects.objects().filter(name => name.includes(sha256(held)))).toHaveLength(1)
+
+      await server.createDatabase('cu_lipsuri', MANAGER)
+      const owner = { url: server.url('cu_lipsuri', MANAGER.user), password: MANAGER.password, ca: null }
+      const { login, ...restored } = await restoreOffice(owner, file, 'Birou', never)
+      expect(restored).toEqual(made)
+      const again = openOffice({ ...login, ca: null, objectStore: objects.login }, 'prod')
+      const key = (id: string) => ({ area: 'invoices', environment: 'prod', key: id }) as const
+      expect(Buffer.from(await again.entryDocument(key('76'))).equals(held)).toBe(true)
+      await expect(again.entryDocument(key('75'))).rejects.toMatchObject({ reason: 'office-document-missing' })
+      const { exchange } = first.archive
+      await exchangeAll({ office: again, exchange, environment: 'prod', keeps: 'opened', log }, never)
+      expect(Buffer.from(await again.entryDocument(key('75'))).equals(lost)).toBe(true)
+      await again.close()
+      await first.exchange()
     })
   })
 })
