@@ -33,12 +33,12 @@ export function createStorageParts(
       return openSecrets({ dataDir, scope, bindings: bindingsOf(used), platform: process.platform })
     }),
     archive: part(async () => {
-      const { environment } = await profile()
+      const { environment, access } = await profile()
       const { openArchive } = await import('../archive/core/open.ts')
       const kind = await networkDriveOf(dataDir)
       if (kind) throw new RecipisaError('database-on-network', { path: dataDir, kind })
       const onTornLines = (torn: TornLines) => log.warn('journal-torn', torn)
-      const archive = await openArchive({ dataDir, environment, now, elsewhere, onTornLines })
+      const archive = await openArchive({ dataDir, environment, access, now, elsewhere, onTornLines })
       onOpened(archive)
       return archive
     }),

@@ -284,7 +284,7 @@ export type Uploads = {
   /**
    * Unfinished attempts: waiting to be sent, unknown, processing, or over with a check to come (the document is not
    * archived yet). An attempt whose sender has died becomes `unknown`; one that no process claimed for five minutes
-   * becomes `not-sent`.
+   * becomes `not-sent`, or for a day where it waits for the certificate.
    */
   open(): Upload[]
   /** `refused`: nok, rejected or not taken, and unresolved: no correction, no later upload of the invoice. */

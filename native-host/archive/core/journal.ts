@@ -6,6 +6,7 @@ import {
   ftruncateSync,
   openSync,
   readFileSync,
+  statSync,
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
@@ -35,6 +36,10 @@ export type Journal<Line> = {
   torn(): number[]
   /** Copies the file to `copy`, and keeps only the readable lines. */
   mend(copy: string): void
+  /** Length of the file, bytes. */
+  size(): number
+  /** Takes back all lines after this length of the file, because of a failure. */
+  takeBack(size: number, failure: unknown): void
 }
 
 /** Unreadable lines of a journal. */
@@ -42,14 +47,16 @@ export type TornLines = { path: string; lines: readonly number[] }
 type OnTornLines = (torn: TornLines) => void
 
 const UploadLine = v.object({ environment: Environment, attempt: Upload })
-export type UploadJournal = Journal<v.InferOutput<typeof UploadLine>>
+export type UploadLine = v.InferOutput<typeof UploadLine>
+export type UploadJournal = Journal<UploadLine>
 
 export const createUploadJournal = (path: string, onTornLines?: OnTornLines): UploadJournal =>
   createJournal(path, UploadLine, ({ environment, attempt }) => `${environment} ${attempt.id}`, onTornLines)
 
 /** A declaration removed from the list leaves its id, so that it does not come back. */
 const DeclarationLine = v.union([v.object({ id: Count, isForgotten: v.literal(true) }), Declaration])
-export type DeclarationJournal = Journal<v.InferOutput<typeof DeclarationLine>>
+export type DeclarationLine = v.InferOutput<typeof DeclarationLine>
+export type DeclarationJournal = Journal<DeclarationLine>
 
 export const createDeclarationJournal = (path: string, onTornLines?: OnTornLines): DeclarationJournal =>
   createJournal(path, DeclarationLine, ({ id }) => String(id), onTornLines)
@@ -115,6 +122,8 @@ function createJournal<S extends v.GenericSchema>(
         replaceFileSync(path, new TextEncoder().encode(whole.map(({ text }) => `\n${text}`).join('')), 'host')
       })
     },
+    size: () => storing(path, () => statSync(path, { throwIfNoEntry: false })?.size ?? 0),
+    takeBack: (size, failure) => storing(path, () => takeBack(path, size, failure)),
   }
 }
 

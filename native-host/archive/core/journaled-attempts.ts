@@ -1,16 +1,22 @@
+import { isRecent } from '../../../shared/domain/recent.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
+import type { Reason } from '../../../shared/errors/reasons.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { Owner } from '../coordination/owners.ts'
 import type { Database, SqlParams } from './database.ts'
 
+/** How long an attempt waits to be sent, ms, and the reason for giving it up then. */
+export type Patience = { lasts: number; reason: Reason }
 /**
- * How long an attempt waits for a process that sends it, ms. The person confirmed it for that moment: after a restart
- * of the machine nothing is sent by surprise.
+ * Most attempts wait for a process. The person confirmed them for that moment: after a restart of the machine nothing is
+ * sent by surprise.
  */
-export const WAITS_FOR_SENDER = 5 * 60_000
+export const WAITS_FOR_SENDER: Patience = { lasts: 5 * 60_000, reason: 'filing-not-started' }
 /** How soon to check on an attempt whose sender has died, ms. */
 const FIRST_CHECK = 2000
+
+export type AttemptTable = 'attempts' | 'declarations'
 
 /** The columns of every attempt. `started`: its first byte may have gone out. */
 export type AttemptRow = {
@@ -32,7 +38,8 @@ type Kind<Row extends AttemptRow, A extends Attempt, Change> = {
   db: Database
   owner: Owner
   now: () => number
-  table: 'attempts' | 'declarations'
+  table: AttemptTable
+  patience: Patience
   find(id: number): Row | undefined
   /** Rows with these bytes, in any state, the latest first. */
   withContent(sha256: string): Row[]
@@ -55,7 +62,7 @@ type Kind<Row extends AttemptRow, A extends Attempt, Change> = {
  */
 export function catchUpWithJournal(
   db: Database,
-  table: 'attempts' | 'declarations',
+  table: AttemptTable,
   { id, createdAt }: { id: number; createdAt: number },
   { set, params }: { set: string; params: SqlParams },
 ): void {
@@ -70,11 +77,12 @@ export function catchUpWithJournal(
   })
 }
 
-/** An id that was never used in any environment, even if a rollback left it in the journal. */
-export function nextAttemptId(db: Database, table: 'attempts' | 'declarations'): number {
+/** An id that was never used in any environment: neither in the table nor in the journal. */
+export function nextAttemptId(db: Database, table: AttemptTable): number {
   const row = db.get<{ last: number }>(
     `SELECT max(coalesce((SELECT max(id) FROM ${table}), 0),
-      coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${table}'), 0)) AS last`,
+      coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${table}'), 0),
+      coalesce((SELECT last_id FROM journals WHERE attempts = '${table}'), 0)) AS last`,
   )
   return (row?.last ?? 0) + 1
 }
@@ -113,8 +121,9 @@ export function createJournaledAttempts<
     if (!isAbandoned(row)) return kind.toAttempt(row)
     if (row.started === 1) return write(row.id, { state: 'unknown', nextCheckAt: now() + FIRST_CHECK })
     // One of a batch waits from the moment at which its predecessor was claimed (`checkedAt`).
-    if (now() - (row.checkedAt ?? row.createdAt) < WAITS_FOR_SENDER) return kind.toAttempt(row)
-    const trouble = toErrorBody(new RecipisaError('filing-not-started'))
+    const { lasts, reason } = kind.patience
+    if (isRecent(row.checkedAt ?? row.createdAt, lasts, now())) return kind.toAttempt(row)
+    const trouble = toErrorBody(new RecipisaError(reason))
     return write(row.id, { state: 'not-sent', checkedAt: null, trouble })
   }
 

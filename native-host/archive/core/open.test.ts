@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, test } from 'vitest'
+import { type Disk, realDisk } from '../../process/disk.ts'
 import { Database } from './database.ts'
 import { openArchive } from './open.ts'
 import { databasePath, declarationJournalPath, journalPath, knownJournalPath } from './paths.ts'
@@ -221,6 +222,43 @@ describe('a rebuild', () => {
       checked: 2,
       problems: [{ id: '1001', path: changed, problem: 'changed' }],
     })
+  })
+
+  test('of a whole database leaves companies that were taken off the list away', async () => {
+    const dataDir = await filledArchive()
+    const before = await openArchive({ dataDir, environment: 'prod', now: () => NOON })
+    before.companies.put('361757', 'granted')
+    before.companies.remove(CUI)
+    before.close()
+    await rebuildArchive({ dataDir, now: () => NOON, progress: quiet, signal })
+    expect((await openTestArchive(dataDir)).companies.list().map(({ cui }) => cui)).toEqual(['361757'])
+    expect((await openTestArchive(dataDir, 'test')).companies.list().map(({ cui }) => cui)).toEqual([CUI])
+  })
+
+  test('moves no damaged database away that another program has open', async () => {
+    const dataDir = await filledArchive()
+    const path = join(dataDir, 'recipisa.db')
+    const other = await openArchive({ dataDir, environment: 'prod', now: () => NOON })
+    const file = openSync(path, 'r+')
+    writeSync(file, Buffer.alloc(32_768, 0xa5), 0, 32_768, 16_384)
+    const rebuild = () => rebuildArchive({ dataDir, now: () => NOON, progress: quiet, signal })
+    await expect(rebuild()).rejects.toMatchObject({ reason: 'database-in-use', params: { path } })
+    expect(readdirSync(dataDir).filter(name => name.includes('damaged'))).toEqual([])
+    expect(() => other.close()).not.toThrow()
+    closeSync(file)
+    expect(await rebuild()).toMatchObject({ indexed: 4, keptDatabase: expect.stringContaining('damaged') })
+  })
+
+  test('moves a damaged database of any size away: it reads none of it into memory', async () => {
+    const dataDir = await filledArchive()
+    const path = join(dataDir, 'recipisa.db')
+    truncateSync(path, Math.floor(statSync(path).size / 2))
+    const disk: Disk = {
+      ...realDisk,
+      read: file => (file.startsWith(path) ? Promise.reject(new Error('too large')) : realDisk.read(file)),
+    }
+    const { keptDatabase } = await rebuildArchive({ dataDir, now: () => NOON, progress: quiet, signal, disk })
+    expect(existsSync(keptDatabase ?? '')).toBe(true)
   })
 
   test('creates a missing database', async () => {

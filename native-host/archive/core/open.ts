@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { ApiAccess } from '../../../shared/domain/access.ts'
 import type { Environment } from '../../../shared/domain/values.ts'
 import { type Disk, realDisk } from '../../process/disk.ts'
 import { createAgreements } from '../books/agreements.ts'
@@ -11,12 +12,7 @@ import { createLocks } from '../coordination/locks.ts'
 import { Owner } from '../coordination/owners.ts'
 import { createQuotas } from '../coordination/quotas.ts'
 import { createRates } from '../coordination/rates.ts'
-import {
-  createDeclarations,
-  hasNoDeclarations,
-  restoreDeclarations,
-  STAGED_DECLARATIONS,
-} from '../declarations/declaration-index.ts'
+import { createDeclarations, followDeclarations, STAGED_DECLARATIONS } from '../declarations/declaration-index.ts'
 import { createReceipts } from '../declarations/receipts.ts'
 import { openExchange } from '../exchange/open-exchange.ts'
 import { createExports } from '../exports/exports.ts'
@@ -38,7 +34,7 @@ import { createKeepAside } from '../store/keep-aside.ts'
 import { createFiles } from '../store/standalone-pdfs.ts'
 import type { Elsewhere } from '../store/stored-bytes.ts'
 import { createTodayFacts } from '../today/today-facts.ts'
-import { createUploads, hasNoUploads, restoreUploads, stagedUploads } from '../uploads/uploads.ts'
+import { createUploads, followUploads, stagedUploads } from '../uploads/uploads.ts'
 import type { Archive } from './archive.ts'
 import { createCompanies } from './companies.ts'
 import { Database } from './database.ts'
@@ -66,6 +62,8 @@ import { tornLines, verifyArchive } from './verify.ts'
 export type ArchiveOptions = {
   dataDir: string
   environment: Environment
+  /** How the e-invoicing API is called; a token by default. */
+  access?: ApiAccess
   /** Epoch ms. */
   now: () => number
   disk?: Disk
@@ -80,7 +78,7 @@ export type ArchiveOptions = {
  * see `rebuildArchive`), `database-newer` or `storage-failed`, each of which names the file.
  */
 export async function openArchive(options: ArchiveOptions): Promise<Archive> {
-  const { dataDir, environment, now, disk = realDisk, onTornLines, elsewhere } = options
+  const { dataDir, environment, access = 'oauth', now, disk = realDisk, onTornLines, elsewhere } = options
   const folder = archiveFolder(dataDir, environment)
   await disk.makePrivate(dataDir)
   await disk.makeFolder(folder)
@@ -91,9 +89,8 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
   const index = new MessageIndex(db, owner, environment, now)
   const texts = createTextIndex(db)
   const invoiceDocuments = new DocumentStore(INVOICES, { disk, root: folder, keepAside, now })
-  const journal = createUploadJournal(journalPath(dataDir), onTornLines)
-  // The database was lost and is new: the journal still knows the uploads.
-  if (hasNoUploads(db)) restoreUploads(db, journal)
+  const journal = followUploads(db, createUploadJournal(journalPath(dataDir), onTornLines))
+  journal.catchUp()
   const knownJournal = createKnownJournal(knownJournalPath(dataDir), onTornLines)
   if (hasNoKnown(db)) restoreMarked(db, knownJournal)
   const bookJournal = createBookJournal(bookJournalPath(dataDir), onTornLines)
@@ -120,7 +117,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     messages,
     jobs: createJobs(db, owner, environment, now),
     files: createFiles({ db, disk, root: folder, environment }),
-    uploads: createUploads({ db, owner, journal, staged, notices, environment, now }),
+    uploads: createUploads({ db, owner, journal, staged, notices, environment, access, now }),
     declarations: declarations.declarations,
     books: createBooks({
       db,
@@ -181,8 +178,8 @@ type Parts = {
 
 /** Declarations lie with the documents of production, whichever environment is open: the portal has only that one. */
 function openDeclarations({ db, owner, disk, keepAside, dataDir, notices, now, onTornLines }: Parts) {
-  const journal = createDeclarationJournal(declarationJournalPath(dataDir), onTornLines)
-  if (hasNoDeclarations(db)) restoreDeclarations(db, journal)
+  const journal = followDeclarations(db, createDeclarationJournal(declarationJournalPath(dataDir), onTornLines))
+  journal.catchUp()
   const staged = createContentStore(STAGED_DECLARATIONS, { db, disk, dataDir, now })
   const receipts = createReceipts({ db, disk, root: archiveFolder(dataDir, 'prod'), keepAside, now })
   return { receipts, journal, declarations: createDeclarations({ db, owner, journal, staged, receipts, notices, now }) }

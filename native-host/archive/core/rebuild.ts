@@ -1,11 +1,11 @@
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { Environment } from '../../../shared/domain/values.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import { type Disk, realDisk } from '../../process/disk.ts'
 import { restoreBooks } from '../books/book-rows.ts'
 import { Owner } from '../coordination/owners.ts'
-import { restoreDeclarations } from '../declarations/declaration-index.ts'
+import { followDeclarations } from '../declarations/declaration-index.ts'
 import { createReceipts } from '../declarations/receipts.ts'
 import { describe, NOTHING } from '../invoices/describe.ts'
 import { INVOICES, type InvoiceDocuments, type InvoiceSidecar } from '../invoices/invoice-documents.ts'
@@ -16,7 +16,8 @@ import { createTextIndex } from '../search/text-index.ts'
 import { DocumentStore } from '../store/document-store.ts'
 import { sha256Of } from '../store/hash.ts'
 import { createKeepAside } from '../store/keep-aside.ts'
-import { restoreUploads } from '../uploads/uploads.ts'
+import { followUploads } from '../uploads/uploads.ts'
+import { isOpenElsewhere } from './clean-end.ts'
 import { Database } from './database.ts'
 import {
   createBookJournal,
@@ -35,6 +36,7 @@ import {
   knownJournalPath,
   mailFolder,
 } from './paths.ts'
+import { explain, isDamage } from './sqlite-errors.ts'
 
 export type RebuildOptions = {
   dataDir: string
@@ -46,9 +48,9 @@ export type RebuildOptions = {
 
 /**
  * Rebuilds the index of every environment from the documents that have a sidecar. A damaged database or journal is
- * moved aside and kept; a readable one is completed. Documents, companies, uploads, declarations, favourites, notes and
- * the states of the books come back; entries without a document, and rights, come back with the next sync. No archive
- * may be open in this process.
+ * moved aside and kept; a readable one is completed. Documents, uploads, declarations, favourites, notes and the states
+ * of the books come back, and companies if there are none; entries without a document, and rights, come back with the
+ * next sync. No archive may be open in this process. Throws `database-in-use` if any process has a damaged one open.
  */
 export async function rebuildArchive({
   dataDir,
@@ -62,22 +64,24 @@ export async function rebuildArchive({
   const owner = new Owner(db, now)
   const keepAside = createKeepAside(disk, join(dataDir, 'kept'), now)
   try {
-    const uploads = createUploadJournal(journalPath(dataDir))
-    const declarations = createDeclarationJournal(declarationJournalPath(dataDir))
+    const uploads = followUploads(db, createUploadJournal(journalPath(dataDir)))
+    const declarations = followDeclarations(db, createDeclarationJournal(declarationJournalPath(dataDir)))
     const known = createKnownJournal(knownJournalPath(dataDir))
     const books = createBookJournal(bookJournalPath(dataDir))
-    restoreUploads(db, uploads)
-    restoreDeclarations(db, declarations)
+    const keptJournals = [uploads, declarations, known, books].flatMap(journal => mendJournal(db, journal, now()))
+    uploads.takeIn()
+    declarations.takeIn()
     restoreMarked(db, known)
     restoreBooks(db, books)
-    const keptJournals = [uploads, declarations, known, books].flatMap(journal => mendJournal(db, journal, now()))
     const found: Restore[] = []
+    const companies = new Map<Environment, Set<string>>()
     for (const environment of Environment.options) {
       const root = archiveFolder(dataDir, environment)
       const documents = new DocumentStore(INVOICES, { disk, root, keepAside, now })
       const index = new MessageIndex(db, owner, environment, now)
-      for await (const one of documents.sidecars())
-        found.push(() => restoreInvoice({ db, environment, now, documents, index, ...one }))
+      const cuis = new Set<string>()
+      companies.set(environment, cuis)
+      for await (const one of documents.sidecars()) found.push(() => restoreInvoice({ documents, index, cuis, ...one }))
     }
     const documents = new DocumentStore(MAIL, { disk, root: mailFolder(dataDir), keepAside, now })
     const index = new MailIndex({ db, owner, environment: 'prod', now })
@@ -95,6 +99,10 @@ export async function rebuildArchive({
         progress({ checked: at + n + 1, total: found.length })
       }
     }
+    // At the end: the next rebuild after one that was cancelled still finds none.
+    db.transaction(() => {
+      for (const [environment, cuis] of companies) addCompanies(db, environment, cuis, now())
+    })
     await createTextIndex(db).takeIn(signal)
     return { indexed, keptDatabase, keptJournals }
   } finally {
@@ -109,17 +117,27 @@ const TOGETHER = 100
 /** Reads a document; returns the function that writes its rows, or nothing if only the sidecar is left. */
 type Restore = () => Promise<(() => void) | undefined>
 
+/** Adds the companies of the documents, unless there are companies: some may have been taken off the list. */
+function addCompanies(db: Database, environment: Environment, cuis: ReadonlySet<string>, now: number): void {
+  if (db.get('SELECT 1 FROM companies WHERE environment = :environment LIMIT 1', { environment })) return
+  for (const cui of cuis)
+    db.run(`INSERT INTO companies (environment, cui, rights, added_at) VALUES (:environment, :cui, 'unknown', :now)`, {
+      environment,
+      cui,
+      now,
+    })
+}
+
 type FoundInvoice = {
-  db: Database
-  environment: Environment
-  now: () => number
   documents: InvoiceDocuments
   index: MessageIndex
+  /** The companies of all documents. */
+  cuis: Set<string>
   folder: string
   sidecar: InvoiceSidecar
 }
 
-async function restoreInvoice({ db, environment, now, documents, index, folder, sidecar }: FoundInvoice) {
+async function restoreInvoice({ documents, index, cuis, folder, sidecar }: FoundInvoice) {
   const path = `${folder}/${sidecar.file}`
   const zip = await documents.read(path)
   if (!zip) return undefined
@@ -131,10 +149,7 @@ async function restoreInvoice({ db, environment, now, documents, index, folder, 
     const isNew = index.insert(message)
     if (!isNew) index.correct(message)
     index.archive(message.id, { path, sha256, size, archivedAt, pdf, ...description }, isNew)
-    db.run(
-      `INSERT OR IGNORE INTO companies (environment, cui, rights, added_at) VALUES (:environment, :cui, 'unknown', :now)`,
-      { environment, cui: message.cui, now: now() },
-    )
+    cuis.add(message.cui)
   }
 }
 
@@ -168,11 +183,25 @@ async function openOrReplace(
   } catch (error) {
     if (!(error instanceof RecipisaError) || error.reason !== 'database-corrupt') throw error
   }
+  // A program that has it open would go on writing into the moved file.
+  if (isInUse(path)) throw new RecipisaError('database-in-use', { path })
   const keptDatabase = damagedName(path, now())
+  const names = await disk.list(dirname(path))
   // The log first: SQLite would mistake an old log beside a new database for its own.
   for (const part of ['-wal', '-shm', ''])
-    if (await disk.read(path + part)) await disk.rename(path + part, keptDatabase + part)
+    if (names.includes(basename(path) + part)) await disk.rename(path + part, keptDatabase + part)
   return { db: await Database.open(path), keptDatabase }
+}
+
+/** Whether any process has the damaged database open. */
+function isInUse(path: string): boolean {
+  try {
+    return isOpenElsewhere(path)
+  } catch (error) {
+    // Without a log, SQLite reads the file before it asks for the locks.
+    if (isDamage(error)) return false
+    throw explain(error, path)
+  }
 }
 
 /** Within a transaction, no other process is in the middle of a line. */

@@ -4,7 +4,8 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Declaration, DeclarationState } from '../../../shared/protocol/declarations.ts'
 import type { Owner } from '../coordination/owners.ts'
 import type { Database, SqlParams } from '../core/database.ts'
-import type { DeclarationJournal } from '../core/journal.ts'
+import { type FollowedJournal, followJournal } from '../core/followed-journal.ts'
+import type { DeclarationJournal, DeclarationLine } from '../core/journal.ts'
 import { catchUpWithJournal, createJournaledAttempts, WAITS_FOR_SENDER } from '../core/journaled-attempts.ts'
 import type { NoticeBook } from '../core/notices.ts'
 import type { ContentKind, ContentStore } from '../store/content-store.ts'
@@ -21,7 +22,13 @@ import {
   toDeclaration,
   YEAR,
 } from './declaration-rows.ts'
-import { type DeclarationChange, type DeclarationDraft, type Declarations, isStandIn } from './declarations.ts'
+import {
+  type DeclarationChange,
+  type DeclarationDraft,
+  type Declarations,
+  isMistaken,
+  isStandIn,
+} from './declarations.ts'
 import type { Receipts } from './receipts.ts'
 
 /** States of a declaration that the authority has processed; a receipt confirms each. */
@@ -58,7 +65,7 @@ export const STAGED_DECLARATIONS: ContentKind = {
 type Options = {
   db: Database
   owner: Owner
-  journal: DeclarationJournal
+  journal: FollowedJournal<DeclarationLine>
   staged: ContentStore
   receipts: Receipts
   notices: Pick<NoticeBook, 'receipt' | 'refused'>
@@ -78,6 +85,7 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
     owner,
     now,
     table: 'declarations',
+    patience: WAITS_FOR_SENDER,
     find: rowOf,
     withContent: sha256 => select('d.sha256 = :sha256', { sha256 }),
     unfinished: () => select(NOT_OVER, {}, 'ORDER BY d.id'),
@@ -113,8 +121,9 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
   const restartWait = (id: number) =>
     db.run(
       `UPDATE declarations SET checked_at = CASE id WHEN :id THEN NULL ELSE :now END WHERE id = :id
-        OR state = 'sending' AND started = 0 AND coalesce(checked_at, created_at) > :since`,
-      { id, now: now(), since: now() - WAITS_FOR_SENDER },
+        OR state = 'sending' AND started = 0
+          AND coalesce(checked_at, created_at) > :since AND coalesce(checked_at, created_at) <= :now`,
+      { id, now: now(), since: now() - WAITS_FOR_SENDER.lasts },
     )
 
   const newDeclaration = ({ again: _, ...draft }: DeclarationDraft): Declaration => ({
@@ -129,7 +138,7 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
     stage: staged.put,
     staged: staged.get,
     begin: drafts =>
-      db.durable(() => {
+      journal.recording(() => {
         for (const { sha256, again } of drafts) {
           const earlier = attempts.earlier(sha256, again)
           if (earlier) return { earlier }
@@ -137,8 +146,11 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
         return { begun: drafts.map(draft => insert(newDeclaration(draft))) }
       }),
     add: ({ filingNumber, isCounter, ...found }) =>
-      db.durable(() => {
-        const row = byNumber(filingNumber, isCounter, found.cui)
+      journal.recording(() => {
+        const holder = byNumber(filingNumber, isCounter, found.cui)
+        const isWrong = holder !== undefined && isMistaken(holder, found.cui)
+        if (isWrong) remove(holder.id)
+        const row = isWrong ? undefined : holder
         if (!row)
           return insert({
             ...blank(attempts.nextId(), now()),
@@ -253,30 +265,25 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
 }
 
 /**
- * Restores declarations that are in the journal and not in the database, in a transaction; returns their number. An
- * older database still has declarations that were taken off since.
+ * The journal of all declarations, for a database that lacks some of them or their latest states. An older database still
+ * has declarations that were taken off since.
  */
-export function restoreDeclarations(db: Database, journal: DeclarationJournal): number {
-  return db.durable(() => {
-    let restored = 0
-    const lines = journal.read()
-    // First, because their numbers may have gone to others. What this program sent is never taken off, so such a row
-    // only shares the id.
-    for (const line of lines)
-      if ('isForgotten' in line)
-        db.run(`DELETE FROM declarations WHERE id = :id AND origin <> 'program'`, { id: line.id })
-    for (const line of lines) {
-      if ('isForgotten' in line) continue
-      // `started`: it may have been sent, and no process is sending it any more.
-      restored += insertDeclaration(db, line, 1, 'ON CONFLICT DO NOTHING')
-      const known = Object.fromEntries(JOURNALED.map(field => [field, line[field]])) as DeclarationChange
-      catchUpWithJournal(db, 'declarations', line, changeParams(known))
-    }
-    return restored
+export function followDeclarations(db: Database, journal: DeclarationJournal): FollowedJournal<DeclarationLine> {
+  return followJournal({
+    ...{ db, table: 'declarations', journal, idOf: ({ id }) => id },
+    restore(lines) {
+      // First, because their numbers may have gone to others. What this program sent is never taken off, so such a row
+      // only shares the id.
+      for (const line of lines)
+        if ('isForgotten' in line)
+          db.run(`DELETE FROM declarations WHERE id = :id AND origin <> 'program'`, { id: line.id })
+      for (const line of lines) {
+        if ('isForgotten' in line) continue
+        // `started`: it may have been sent, and no process is sending it any more.
+        insertDeclaration(db, line, 1, 'ON CONFLICT DO NOTHING')
+        const known = Object.fromEntries(JOURNALED.map(field => [field, line[field]])) as DeclarationChange
+        catchUpWithJournal(db, 'declarations', line, changeParams(known))
+      }
+    },
   })
-}
-
-/** Whether the database has no declaration, like a new one. */
-export function hasNoDeclarations(db: Database): boolean {
-  return db.get('SELECT 1 FROM declarations LIMIT 1') === undefined
 }

@@ -50,7 +50,7 @@ export const DECLARATION_COLUMNS = `d.id, d.state, d.origin, d.owner, d.started,
   (SELECT mail.id ${CONFIRMED}) AS receiptMessageId,
   d.outcome_at AS outcomeAt, d.findings, d.repeats, d.trouble, d.seat`
 export const DECLARATION_TABLES = `declarations d
-  LEFT JOIN receipts r ON r.upload_index = d.filing_number AND d.is_counter = 0`
+  LEFT JOIN receipts r ON r.upload_index = d.filing_number AND r.cui = d.cui AND d.is_counter = 0`
 
 /** Columns of a whole declaration, by the field of `rowParams`. */
 const COLUMNS: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
-import { copyFileSync, rmSync } from 'node:fs'
+import { appendFileSync, copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Archive } from '../core/archive.ts'
 import { openArchive } from '../core/open.ts'
-import { databasePath } from '../core/paths.ts'
+import { databasePath, declarationJournalPath } from '../core/paths.ts'
 import { rebuildArchive } from '../core/rebuild.ts'
 import { MIGRATIONS } from '../core/schema/schema.ts'
 import { DECLARATIONS_UNCONFIRMED } from '../core/schema/schema-declarations.ts'
@@ -208,6 +208,21 @@ test('D-03 the rest of a batch waits while the batch goes on, and no longer', as
   expect(declarations.get(three ?? 0)).toMatchObject({ state: 'not-sent', checkedAt: null })
 })
 
+test('D-03 what waits in line is not sent once the clock was set back: nobody knows how long it has waited', async () => {
+  const time = { now: NOON }
+  const options = { dataDir: temporaryFolder(), environment: 'prod', now: () => time.now } as const
+  const { declarations, close } = await openArchive(options)
+  onTestFinished(close)
+  declarations.begin(['a', 'b', 'c'].map(letter => aDraft({ sha256: letter.repeat(64) })))
+  expect(declarations.claim(1)?.state).toBe('sending')
+  time.now -= 3_600_000
+  // One begun by the new clock does not let the others wait anew.
+  declarations.begin([aDraft({ sha256: 'd'.repeat(64) })])
+  expect(declarations.claim(4)?.state).toBe('sending')
+  expect([2, 3].map(id => declarations.claim(id))).toEqual([undefined, undefined])
+  expect([2, 3].map(id => declarations.get(id)?.state)).toEqual(['not-sent', 'not-sent'])
+})
+
 test('D-03 a declaration submitted by hand whose content is known stays, and keeps that content from being sent again', async () => {
   const { declarations } = await openTestArchive(temporaryFolder())
   const filed = {
@@ -265,6 +280,7 @@ describe('a rebuild over an older database', () => {
     const options = { dataDir, now: () => NOON }
     const path = databasePath(dataDir)
     return {
+      dataDir,
       async within(work: (declarations: Archive['declarations']) => void) {
         const { declarations, close } = await openArchive({ ...options, environment: 'prod' })
         work(declarations)
@@ -297,18 +313,11 @@ describe('a rebuild over an older database', () => {
   })
 
   test('D-03 loses no declaration that was sent, even if one with the same id was taken off the list', async () => {
-    const { within, keepAs, bringBack, rebuild } = openFolder()
-    await within(declarations => declarations.add({ ...followed, filingNumber: '1' }))
-    keepAs('first.db')
+    const { dataDir, within, rebuild } = openFolder()
     await within(declarations => declarations.begin([aDraft()]))
-    keepAs('second.db')
-    bringBack('first.db')
-    await within(declarations => {
-      declarations.add({ ...followed, filingNumber: '2' })
-      expect(declarations.forget(2)).toBe(true)
-    })
-    bringBack('second.db')
+    // An earlier version, over an older database, gave the id a second time.
+    appendFileSync(declarationJournalPath(dataDir), '\n{"id":1,"isForgotten":true}')
     await rebuild()
-    await within(declarations => expect(declarations.begin([aDraft()])).toMatchObject({ earlier: { id: 2 } }))
+    await within(declarations => expect(declarations.begin([aDraft()])).toMatchObject({ earlier: { id: 1 } }))
   })
 })

@@ -65,7 +65,7 @@ export type Declarations = {
   begin(drafts: readonly DeclarationDraft[]): { begun: Declaration[] } | { earlier: Declaration }
   /**
    * Adds a declaration to follow, as `processing`; unconfirmed if a page reported it (`origin: 'portal'`). A known
-   * declaration only gains the fields that it lacks. Returns the declaration.
+   * declaration only gains the fields that it lacks; a mistaken one (`isMistaken`) is replaced. Returns the declaration.
    */
   add(found: FoundDeclaration): Declaration
   /** As `Uploads.claim`: a declaration is claimed for sending once. */
@@ -103,8 +103,8 @@ export type Declarations = {
    * (D-08). Idempotent.
    */
   storeReceipt(receipt: NewReceipt): Promise<{ fileName: string }>
-  /** The file name of an archived receipt; undefined if the file is missing or damaged. */
-  findReceipt(uploadIndex: string): Promise<{ fileName: string } | undefined>
+  /** The file name of a company's archived receipt; undefined if the file is missing or damaged. */
+  findReceipt(uploadIndex: string, cui: string): Promise<{ fileName: string } | undefined>
   /** Throws `receipt-missing` or `document-damaged`. */
   readReceipt(uploadIndex: string): Promise<ArchivedDocument>
   /** The submitted PDF; throws `document-missing` if Recipisa does not have its bytes. */
@@ -115,13 +115,21 @@ export type Declarations = {
 export type NewReceipt = { uploadIndex: string; cui: string; form: string; month: string; bytes: Uint8Array }
 
 /**
- * Whether a row can be the same declaration as one without a number: a person had that number followed after the other
- * was recorded, and the number's file is unknown.
+ * Whether a row gives way to a declaration without a number that gets its number. It can be the same declaration: a person
+ * had that number followed after the other was recorded, and the number's file is unknown. Or a colleague's entry was
+ * wrong (`isMistaken`).
  */
 export function isStandIn(
-  holder: Pick<Declaration, 'origin' | 'sha256' | 'createdAt'>,
-  sought: Pick<Declaration, 'filingNumber' | 'createdAt'>,
+  holder: Holder & Pick<Declaration, 'origin' | 'sha256' | 'createdAt'>,
+  sought: Pick<Declaration, 'filingNumber' | 'createdAt' | 'cui'>,
 ): boolean {
   const isFollowedOnly = holder.origin === 'elsewhere' && holder.sha256 === null
-  return sought.filingNumber === null && isFollowedOnly && holder.createdAt >= sought.createdAt
+  const isSame = isFollowedOnly && holder.createdAt >= sought.createdAt
+  return sought.filingNumber === null && (isSame || isMistaken(holder, sought.cui))
 }
+
+type Holder = Pick<Declaration, 'cui'> & { seat?: string | null }
+
+/** Whether the holder of a number came from the office, and the authority names another company for the number. */
+export const isMistaken = ({ seat, cui }: Holder, named: string | null): boolean =>
+  typeof seat === 'string' && named !== null && cui !== named

@@ -48,15 +48,15 @@ test('a receipt has a name for people, is checked on reading, and comes back wit
   const options = { dataDir: folder, now: () => NOON, progress: () => undefined, signal: never }
   expect((await rebuildArchive(options)).indexed).toBe(1)
   const again = await openTestArchive(folder)
-  expect(await again.declarations.findReceipt(uploadIndex)).toEqual({ fileName })
+  expect(await again.declarations.findReceipt(uploadIndex, CUI)).toEqual({ fileName })
 
   writeFileSync(join(folder, path), 'other bytes')
-  expect(await again.declarations.findReceipt(uploadIndex)).toBeUndefined()
+  expect(await again.declarations.findReceipt(uploadIndex, CUI)).toBeUndefined()
   expect((await again.verify(() => undefined, never)).problems).toMatchObject([{ id: uploadIndex, problem: 'changed' }])
   await expect(again.declarations.readReceipt(uploadIndex)).rejects.toMatchObject({ reason: 'document-damaged' })
   rmSync(join(folder, path))
   expect((await again.verify(() => undefined, never)).problems).toMatchObject([{ id: uploadIndex, problem: 'missing' }])
-  expect(await again.declarations.findReceipt(uploadIndex)).toBeUndefined()
+  expect(await again.declarations.findReceipt(uploadIndex, CUI)).toBeUndefined()
 })
 
 test('names that come from a PDF or a page never leave the archive’s folder', async () => {

@@ -45,13 +45,13 @@ const RECEIPTS: DocumentKind<ReceiptEntry, ReceiptSidecar> = {
   toSidecar: ({ uploadIndex, cui, form }, facts) => ({ version: 1, receipt: { uploadIndex, cui, form }, ...facts }),
 }
 
-type ReceiptRow = { uploadIndex: string; path: string; sha256: string; size: number }
+type ReceiptRow = { cui: string; path: string; sha256: string }
 
 export type Receipts = {
   /** Stores the receipt and indexes it. Idempotent. */
   store(receipt: NewReceipt): Promise<{ fileName: string }>
-  /** A receipt whose file is there, with the bytes that were stored. */
-  find(uploadIndex: string): Promise<{ fileName: string } | undefined>
+  /** A company's receipt whose file is there, with the bytes that were stored. */
+  find(uploadIndex: string, cui: string): Promise<{ fileName: string } | undefined>
   /** Throws `receipt-missing` or `document-damaged`. */
   read(uploadIndex: string): Promise<ArchivedDocument>
   /** For a check of the archive. */
@@ -69,9 +69,11 @@ type Options = DocumentStoreOptions & { db: Database }
 export function createReceipts({ db, ...options }: Options): Receipts {
   const store = new DocumentStore(RECEIPTS, options)
 
+  /** Not one that a colleague's entry gave to another company than its declaration has. */
   const rowOf = (uploadIndex: string) =>
     db.get<ReceiptRow>(
-      'SELECT upload_index AS uploadIndex, path, sha256, size FROM receipts WHERE upload_index = :uploadIndex',
+      `SELECT cui, path, sha256 FROM receipts WHERE upload_index = :uploadIndex AND NOT EXISTS (
+        SELECT 1 FROM declarations d WHERE d.filing_number = :uploadIndex AND d.is_counter = 0 AND d.cui <> receipts.cui)`,
       { uploadIndex },
     )
 
@@ -80,14 +82,15 @@ export function createReceipts({ db, ...options }: Options): Receipts {
       db.run(
         `INSERT INTO receipts (upload_index, cui, form, path, sha256, size, archived_at)
           VALUES (:uploadIndex, :cui, :form, :path, :sha256, :size, :archivedAt)
-          ON CONFLICT DO UPDATE SET path = excluded.path, sha256 = excluded.sha256, size = excluded.size`,
+          ON CONFLICT DO UPDATE SET cui = excluded.cui, form = excluded.form, path = excluded.path,
+            sha256 = excluded.sha256, size = excluded.size`,
         { ...receipt, ...stored },
       ),
     )
 
-  const find: Receipts['find'] = async uploadIndex => {
+  const find: Receipts['find'] = async (uploadIndex, cui) => {
     const row = rowOf(uploadIndex)
-    const bytes = row && (await store.read(row.path))
+    const bytes = row?.cui === cui ? await store.read(row.path) : undefined
     return row && bytes && sha256Of(bytes) === row.sha256 ? { fileName: basename(row.path) } : undefined
   }
 
@@ -95,7 +98,7 @@ export function createReceipts({ db, ...options }: Options): Receipts {
     find,
     async store({ bytes, ...entry }) {
       const { uploadIndex } = entry
-      const known = await find(uploadIndex)
+      const known = await find(uploadIndex, entry.cui)
       if (known) return known
       const { stored, sidecar } = await store.place(entry, fileName(entry), await store.receive(uploadIndex, bytes))
       index(sidecar.receipt, stored)

@@ -141,6 +141,19 @@ describe('H-13 a host that is killed while it archives loses nothing', () => {
     },
   )
 
+  test('a declaration for whose row the disk has no room is not begun, and leaves no line in the journal', async () => {
+    const dataDir = temporaryFolder()
+    const { declarations, close } = await openTestArchive(dataDir)
+    // Room for the line, and not for a page of the database.
+    const limited = `trap '' XFSZ; ulimit -f 4; exec "$0" "$@"`
+    const child = spawn('sh', ['-c', limited, process.execPath, CHILD, 'declare', dataDir])
+    expect(await line(child)).toMatch(/recipisa\.db could not be written or read/)
+    expect(statSync(join(dataDir, 'declarations.jsonl')).size).toBe(0)
+    expect(declarations.list({ limit: 1, offset: 0 }).total).toBe(0)
+    close()
+    expect(await line(start('declare', dataDir))).toBe('begun')
+  })
+
   test('the list above has all steps', async () => {
     const dataDir = temporaryFolder()
     const archive = await openTestArchive(dataDir)

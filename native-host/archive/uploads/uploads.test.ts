@@ -68,6 +68,16 @@ test('the next process sends an unclaimed attempt for a while, and no process se
   expect(other.uploads.begin(DRAFT, false)).toMatchObject({ attempt: { state: 'sending', repeats: null } })
 })
 
+test('E-05 an unclaimed attempt is not sent once the clock was set back: nobody knows how long it has waited', async () => {
+  const one = await openOne()
+  one.uploads.begin(DRAFT, false)
+  one.close()
+  now -= 3 * 3_600_000
+  const { uploads } = await openOne()
+  expect(uploads.claim(1)).toBeUndefined()
+  expect(uploads.get(1)).toMatchObject({ state: 'not-sent', trouble: { details: { reason: 'filing-not-started' } } })
+})
+
 test('a final state stays, and an upload index belongs to one attempt', async () => {
   const { uploads } = await openOne()
   uploads.begin(DRAFT, false)
@@ -139,5 +149,20 @@ test('W-02 an amount beyond all reason keeps no search of uploads from others', 
   uploads.begin({ ...DRAFT, sha256: 'e'.repeat(64), invoice: of('12.50') }, false)
   const query = { limit: 10, offset: 0 }
   expect(uploads.list({ ...query, search: '12,50' }).items.map(({ id }) => id)).toEqual([2])
+  expect(uploads.list({ ...query, sort: { by: 'amount', descending: true } }).items.map(({ id }) => id)).toEqual([2, 1])
+})
+
+test('W-02 uploads are searched and sorted by the total with VAT, not by what is left to pay', async () => {
+  const { uploads } = await openOne()
+  const parties = { sellerName: null, sellerCui: null, buyerName: null, buyerCui: null }
+  const of = (sums: { grossAmount?: string; payableAmount: string }) =>
+    ({ number: 'F', issueDate: null, ...parties, ...sums, currency: 'RON' }) as const
+  uploads.begin({ ...DRAFT, invoice: of({ payableAmount: '12.50' }) }, false)
+  uploads.begin(
+    { ...DRAFT, sha256: 'e'.repeat(64), invoice: of({ grossAmount: '9876.54', payableAmount: '0.00' }) },
+    false,
+  )
+  const query = { limit: 10, offset: 0 }
+  expect(uploads.list({ ...query, search: '9876,54' }).items.map(({ id }) => id)).toEqual([2])
   expect(uploads.list({ ...query, sort: { by: 'amount', descending: true } }).items.map(({ id }) => id)).toEqual([2, 1])
 })

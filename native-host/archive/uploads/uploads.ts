@@ -1,11 +1,18 @@
+import type { ApiAccess } from '../../../shared/domain/access.ts'
 import type { Environment } from '../../../shared/domain/values.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Upload, UploadState } from '../../../shared/protocol/uploads.ts'
 import type { Owner } from '../coordination/owners.ts'
 import type { UploadChange, Uploads } from '../core/archive.ts'
 import type { Database, SqlParams } from '../core/database.ts'
-import type { UploadJournal } from '../core/journal.ts'
-import { catchUpWithJournal, createJournaledAttempts } from '../core/journaled-attempts.ts'
+import { type FollowedJournal, followJournal } from '../core/followed-journal.ts'
+import type { UploadJournal, UploadLine } from '../core/journal.ts'
+import {
+  catchUpWithJournal,
+  createJournaledAttempts,
+  type Patience,
+  WAITS_FOR_SENDER,
+} from '../core/journaled-attempts.ts'
 import type { NoticeBook } from '../core/notices.ts'
 import type { ContentKind, ContentStore } from '../store/content-store.ts'
 import { REFUSED_UPLOAD } from '../today/unresolved.ts'
@@ -17,6 +24,12 @@ const OVER: ReadonlySet<string> = new Set<UploadState>(['ok', 'nok', 'not-taken'
 /** Fields that a new database must learn from the journal. */
 const JOURNALED = ['state', 'uploadIndex', 'downloadId', 'findings'] as const
 const NOT_OVER = `(state IN ('sending', 'unknown', 'processing') OR next_check_at IS NOT NULL)`
+
+/**
+ * With the certificate, an upload waits while nobody shows it, and behind other uploads. After days the person may have
+ * filed the document in another way.
+ */
+const WAITS_FOR_CERTIFICATE: Patience = { lasts: 86_400_000, reason: 'upload-waited-too-long' }
 
 /** Bytes to upload, kept while an attempt names them. */
 export const stagedUploads = (environment: Environment): ContentKind => ({
@@ -31,15 +44,17 @@ export const stagedUploads = (environment: Environment): ContentKind => ({
 type Options = {
   db: Database
   owner: Owner
-  journal: UploadJournal
+  journal: FollowedJournal<UploadLine>
   staged: ContentStore
   notices: Pick<NoticeBook, 'upload'>
   environment: Environment
+  access: ApiAccess
   now: () => number
 }
 
 /** Uploads of one environment. */
-export function createUploads({ db, owner, journal, staged, notices, environment, now }: Options): Uploads {
+export function createUploads(options: Options): Uploads {
+  const { db, owner, journal, staged, notices, environment, access, now } = options
   const select = (where: string, params: SqlParams, rest = 'ORDER BY id DESC'): UploadRow[] =>
     db
       .all<UploadRow>(`SELECT ${UPLOAD_COLUMNS} FROM attempts WHERE environment = :environment AND ${where} ${rest}`, {
@@ -52,6 +67,7 @@ export function createUploads({ db, owner, journal, staged, notices, environment
     owner,
     now,
     table: 'attempts',
+    patience: access === 'certificate' ? WAITS_FOR_CERTIFICATE : WAITS_FOR_SENDER,
     find: id => select('id = :id', { id })[0],
     withContent: sha256 => select('sha256 = :sha256', { sha256 }),
     unfinished: () => select(NOT_OVER, {}, 'ORDER BY id'),
@@ -74,7 +90,7 @@ export function createUploads({ db, owner, journal, staged, notices, environment
       if (!isNeeded) await staged.remove(sha256)
     },
     begin: (draft, again) =>
-      db.durable(() => {
+      journal.recording(() => {
         const earlier = attempts.earlier(draft.sha256, again)
         if (earlier) return { earlier }
         const attempt: Upload = {
@@ -102,7 +118,11 @@ export function createUploads({ db, owner, journal, staged, notices, environment
         const before = attempts.known(id)
         if (change.uploadIndex) {
           const other = select('upload_index = :uploadIndex', { uploadIndex: change.uploadIndex })[0]
-          if (other && other.id !== id) return false
+          if (other && other.id !== id) {
+            // The authority gives an index once, so a colleague's upload of another company does not have it.
+            if (other.seat === null || other.cui === before.cui) return false
+            attempts.write(other.id, { state: 'unknown', uploadIndex: null, downloadId: null, nextCheckAt: now() })
+          }
         }
         const after = attempts.change(before, change)
         if (after.state !== before.state && OVER.has(after.state))
@@ -143,21 +163,17 @@ export function createUploads({ db, owner, journal, staged, notices, environment
   }
 }
 
-/** Restores uploads that are in the journal and not in the database, in a transaction; returns their number. */
-export function restoreUploads(db: Database, journal: UploadJournal): number {
-  return db.durable(() => {
-    let restored = 0
-    for (const { environment, attempt } of journal.read()) {
-      // `started`: it may have been sent, and no process is sending it any more.
-      restored += insertUpload(db, environment, attempt, 1, 'ON CONFLICT DO NOTHING')
-      const { state, uploadIndex, downloadId, findings } = attempt
-      catchUpWithJournal(db, 'attempts', attempt, changeParams({ state, uploadIndex, downloadId, findings }))
-    }
-    return restored
+/** The journal of all uploads, for a database that lacks some of them or their latest states. */
+export function followUploads(db: Database, journal: UploadJournal): FollowedJournal<UploadLine> {
+  return followJournal({
+    ...{ db, table: 'attempts', journal, idOf: ({ attempt }) => attempt.id },
+    restore(lines) {
+      for (const { environment, attempt } of lines) {
+        // `started`: it may have been sent, and no process is sending it any more.
+        insertUpload(db, environment, attempt, 1, 'ON CONFLICT DO NOTHING')
+        const { state, uploadIndex, downloadId, findings } = attempt
+        catchUpWithJournal(db, 'attempts', attempt, changeParams({ state, uploadIndex, downloadId, findings }))
+      }
+    },
   })
-}
-
-/** Whether the database has no upload, like a new one. */
-export function hasNoUploads(db: Database): boolean {
-  return db.get('SELECT 1 FROM attempts LIMIT 1') === undefined
 }

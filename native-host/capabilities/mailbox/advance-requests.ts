@@ -1,3 +1,4 @@
+import { isRecent } from '../../../shared/domain/recent.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
@@ -75,11 +76,11 @@ export async function send(ports: RequestPorts, id: number, signal: AbortSignal)
     // nothing either way.
     const isCertain = error instanceof RecipisaError && shown.code !== 'outcome-unknown'
     if (isCertain && signal.aborted) requests.putBack(id, now(), null)
-    else if (needsSession(error) && now() - createdAt < SESSION_PATIENCE) {
+    else if (needsSession(error) && isRecent(createdAt, SESSION_PATIENCE, now())) {
       await noticeSessionNeeded(ports)
       requests.putBack(id, now() + WITHOUT_SESSION, trouble)
       return trouble
-    } else if (shown.reason === 'certificate-other' && now() - createdAt < SESSION_PATIENCE) {
+    } else if (shown.reason === 'certificate-other' && isRecent(createdAt, SESSION_PATIENCE, now())) {
       // Requests for companies that this certificate reaches go on.
       requests.putBack(id, now() + WITHOUT_SESSION, trouble)
     } else {

@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { openArchive } from '../../archive/core/open.ts'
 import {
   aMessage,
   aZip,
@@ -18,10 +19,16 @@ const FLAGS = { extern: false, selfBilled: false, enforcement: false, b2c: false
 const DAY = 86_400_000
 const bytes = new TextEncoder().encode('<Invoice/>')
 
-/** An upload sent `age` ms after its confirmation and a change of its stored file, and the number of times it was sent. */
+/**
+ * An upload sent with the certificate `age` ms after its confirmation and a change of its stored file, and the number of
+ * times it was sent.
+ */
 async function sentAfter(age: number, change: (file: string) => void = () => undefined) {
   const folder = temporaryFolder()
-  const archive = await openTestArchive(folder)
+  const clock = { now: NOON }
+  const now = () => clock.now
+  const archive = await openArchive({ dataDir: folder, environment: 'prod', access: 'certificate', now })
+  onTestFinished(() => archive.close())
   const sha256 = await archive.uploads.stage(bytes, 'f.xml')
   const file = filesBelow(folder).find(name => name.endsWith(`${sha256}.xml`))
   change(join(folder, file ?? expect.fail('it is not stored')))
@@ -44,18 +51,25 @@ async function sentAfter(age: number, change: (file: string) => void = () => und
       status: () => expect.fail('nothing is looked for'),
     },
     fetchMessage: () => expect.fail('nothing is looked for'),
-    now: () => NOON + age,
+    now,
     explain: (error: unknown) => error as RecipisaError,
   }
+  clock.now += age
+  // As each look for due work does.
+  archive.uploads.open()
   await advanceUpload(ports, id, never)
   return { sent, upload: archive.uploads.get(id) }
 }
 
 test('E-05 an upload that has waited for a day is not sent any more: it may have been filed in another way', async () => {
-  expect(await sentAfter(DAY)).toMatchObject({ sent: 1, upload: { state: 'processing' } })
-  const late = await sentAfter(DAY + 1)
+  expect(await sentAfter(DAY - 1)).toMatchObject({ sent: 1, upload: { state: 'processing' } })
+  const late = await sentAfter(DAY)
   expect(late).toMatchObject({ sent: 0, upload: { state: 'not-sent' } })
   expect(late.upload?.trouble?.details?.reason).toBe('upload-waited-too-long')
+})
+
+test('E-05 an upload that has waited while the clock was set back is not sent any more', async () => {
+  expect(await sentAfter(-1)).toMatchObject({ sent: 0, upload: { state: 'not-sent' } })
 })
 
 test('E-05 an upload whose stored file cannot be read is not sent, and not unknown', async () => {
@@ -91,6 +105,18 @@ async function processed() {
   }
   return { archive, id, ports }
 }
+
+test('E-18 an upload whose document lies in a store of the office that does not answer is looked at again later', async () => {
+  const { archive, id, ports } = await processed()
+  archive.messages.record([aMessage({ id: '9', uploadIndex: '3828' })])
+  const fetchMessage = async () => {
+    throw new RecipisaError('office-storage', { problem: 'reset' })
+  }
+  await advanceUpload({ ...ports, fetchMessage }, id, never)
+  const upload = archive.uploads.get(id)
+  expect(upload).toMatchObject({ state: 'ok', trouble: { details: { reason: 'office-storage' } } })
+  expect(upload?.nextCheckAt).toBeGreaterThan(NOON)
+})
 
 test('E-33 a document that a killed process held before it could write so is not downloaded a second time', async () => {
   const { archive, id, ports } = await processed()

@@ -15,12 +15,6 @@ import { boundFindings, bringDocument, holdDocument } from './uploaded-document.
 const SIGN_IN_PAUSE = 5 * 60_000
 
 /**
- * How long an upload may wait before it is sent, ms. It waits while nobody shows the certificate; after days the person
- * may have filed the document in another way.
- */
-const UNSENT_LASTS = 86_400_000
-
-/**
  * Does the next step of one upload: sends it, asks for its state, looks for it in the lists, or fetches its document.
  * Does nothing while another process works on it. A failure goes into its row with the next check.
  */
@@ -38,13 +32,12 @@ export async function advanceUpload(ports: UploadPorts, id: number, signal: Abor
 
 /** The only place from which an upload is sent; it is called once for each. */
 async function send(ports: UploadPorts, upload: Upload, signal: AbortSignal) {
-  const { id, sha256, standard, cui, flags, createdAt } = upload
+  const { id, sha256, standard, cui, flags } = upload
   const { archive, uploadClient, explain, now } = ports
   let change: UploadChange
   try {
     const staged = await archive.uploads.staged(sha256)
     if (!staged) throw new RecipisaError('staged-missing')
-    if (now() - createdAt > UNSENT_LASTS) throw new RecipisaError('upload-waited-too-long')
     const answer = await uploadClient.upload({ bytes: staged.bytes, standard, cui, flags }, signal)
     change = outcomeOf(answer, now())
   } catch (error) {

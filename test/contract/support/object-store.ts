@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
@@ -20,8 +20,12 @@ export type ObjectServer = {
   endpoint: string
   login: { accessKeyId: string; secretAccessKey: string }
   fault: StoreFault
+  /** Paths of the objects that were asked for or sent so far, with those that a fault kept away. */
+  readonly asked: readonly string[]
   /** Names of all objects. */
   objects(): string[]
+  /** Loses every object whose name contains this. */
+  remove(name: string): void
   stop(): Promise<void>
 }
 
@@ -32,17 +36,26 @@ export async function startObjectServer(): Promise<ObjectServer> {
     configureBuckets: [{ name: 'birou', configs: [] }],
   })
   const { port } = await server.run()
-  const door = createServer((asked, answer) => pass(port, asked, answer, store.fault))
+  const asked: string[] = []
+  const door = createServer((request, answer) => {
+    asked.push(request.url ?? '')
+    pass(port, request, answer, store.fault)
+  })
   door.listen(0, '127.0.0.1')
   await once(door, 'listening')
   const store: ObjectServer = {
     endpoint: `http://127.0.0.1:${(door.address() as AddressInfo).port}/birou`,
     login: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
     fault: undefined,
+    asked,
     objects: () =>
       readdirSync(join(directory, 'birou'), { recursive: true, encoding: 'utf8' })
         .filter(name => name.endsWith('_object'))
         .sort(),
+    remove(name) {
+      for (const file of readdirSync(join(directory, 'birou'), { recursive: true, encoding: 'utf8' }))
+        if (file.includes(name)) rmSync(join(directory, 'birou', file), { recursive: true, force: true })
+    },
     async stop() {
       door.closeAllConnections()
       door.close()

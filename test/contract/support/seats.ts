@@ -95,7 +95,14 @@ export async function openBuilding({ server, objects }: Options = {}): Promise<B
     return seat
   }
   const owner = { url: used.url(database, MANAGER.user), password: MANAGER.password, ca: null }
-  const first = await sit('Birou', await createOffice(owner, { seat: 'Birou', storage: objects?.storage ?? null }))
+  const first = await sit(
+    'Birou',
+    await createOffice(owner, {
+      seat: 'Birou',
+      storage: objects?.storage ?? null,
+      objectStore: objects?.login ?? null,
+    }),
+  )
   return {
     server: used,
     database,

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { archivedFiles, downloadsOf } from '../support/archived-zips.ts'
@@ -179,5 +179,20 @@ describe('never twice', () => {
     const again = await command(['invoices', 'upload', file, '--yes', '--json'], office.env)
     expect(again.json()).toMatchObject({ error: { details: { reason: 'already-filed' } } })
     expect(timesUploaded(invoice())).toBe(1)
+  })
+
+  test('H-13 E-06 a damaged database is not replaced under an open browser: what it uploads since would be unknown', async () => {
+    const host = startHost()
+    await host.request('uploads.list', {})
+    const database = join(office.dataDir, 'recipisa.db')
+    const file = openSync(database, 'r+')
+    writeSync(file, Buffer.alloc(32_768, 0xa5), 0, 32_768, 16_384)
+    closeSync(file)
+    const rebuild = () => command(['archive', 'rebuild', '--json'], office.env)
+    const refused = await rebuild()
+    expect(refused).toMatchObject({ code: 1 })
+    expect(refused.json()).toMatchObject({ error: { code: 'storage', details: { reason: 'database-in-use' } } })
+    await host.close()
+    expect((await rebuild()).json()).toMatchObject({ keptDatabase: expect.stringContaining(database) })
   })
 })

@@ -2,8 +2,8 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { REGISTER_NAMES } from '../../../../shared/domain/register-names.ts'
 import type { Register } from '../../../../shared/domain/registers.ts'
 import type { Batch, ListInspection } from '../../../../shared/protocol/registers/batches.ts'
-import { contentOf } from '../../../host/file-content.ts'
 import type { HostClient } from '../../../host/client.ts'
+import { contentOf } from '../../../host/file-content.ts'
 
 /** Largest list that the host reads, in bytes; in base64 it has 48,000,000 characters. */
 const MOST_BYTES = 36_000_000

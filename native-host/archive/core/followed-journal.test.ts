@@ -1,0 +1,106 @@
+import { copyFileSync, readFileSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { DeclarationDraft } from '../declarations/declarations.ts'
+import type { UploadDraft } from './archive.ts'
+import { openArchive } from './open.ts'
+import { databasePath, declarationJournalPath, journalPath } from './paths.ts'
+import { CUI, NOON, temporaryFolder } from './test-archive.fixture.ts'
+
+/** A data folder, whose database can be exchanged for an older copy while no archive is open. */
+function aFolder() {
+  const dataDir = temporaryFolder()
+  const [path, copy] = [databasePath(dataDir), join(dataDir, 'older.db')]
+  return {
+    dataDir,
+    async open() {
+      const archive = await openArchive({ dataDir, environment: 'prod', now: () => NOON })
+      onTestFinished(() => archive.close())
+      return archive
+    },
+    backUp: () => copyFileSync(path, copy),
+    putBack: () => copyFileSync(copy, path),
+  }
+}
+
+const uploadOf = (letter: string): UploadDraft => ({
+  ...{ sha256: letter.repeat(64), size: 4, fileName: `${letter}.xml`, cui: CUI, standard: 'UBL', invoice: null },
+  ...{ flags: { extern: false, selfBilled: false, enforcement: false, b2c: false }, corrects: null },
+})
+const declarationOf = (letter: string): DeclarationDraft => ({
+  ...{ again: false, sha256: letter.repeat(64), size: 9, fileName: `${letter}.pdf`, cui: CUI, companyName: null },
+  ...{ form: 'D300', period: null },
+})
+const FOLLOWED = { cui: CUI, companyName: null, form: 'D300', period: null, fileName: null, sha256: null, size: null }
+const followed = (filingNumber: string) =>
+  ({ ...FOLLOWED, origin: 'elsewhere', filingNumber, isCounter: false }) as const
+
+test('E-06 beside an older database that was put back, what was uploaded since is known, and its proof stays', async () => {
+  const { dataDir, open, backUp, putBack } = aFolder()
+  const before = await open()
+  before.uploads.begin(uploadOf('a'), false)
+  before.uploads.update(1, { state: 'processing', uploadIndex: '5001' })
+  before.close()
+  backUp()
+  const since = await open()
+  since.uploads.begin(uploadOf('b'), false)
+  since.uploads.update(2, { state: 'processing', uploadIndex: '5002' })
+  since.uploads.update(1, { state: 'ok', downloadId: '3001' })
+  since.close()
+  putBack()
+
+  const { uploads } = await open()
+  expect(uploads.begin(uploadOf('b'), false)).toMatchObject({ earlier: { id: 2, uploadIndex: '5002' } })
+  expect(uploads.get(1)).toMatchObject({ state: 'ok', downloadId: '3001' })
+  expect(uploads.begin(uploadOf('c'), false)).toMatchObject({ attempt: { id: 3 } })
+  expect(readFileSync(journalPath(dataDir), 'utf8')).toContain('"5002"')
+})
+
+test('D-03 beside an older database that was put back, what was submitted since is known, and its proof stays', async () => {
+  const { dataDir, open, backUp, putBack } = aFolder()
+  const before = await open()
+  before.declarations.begin([declarationOf('a')])
+  before.declarations.update(1, { state: 'processing', filingNumber: '1100000001' })
+  before.close()
+  backUp()
+  const since = await open()
+  since.declarations.begin([declarationOf('b')])
+  since.declarations.update(2, { state: 'processing', filingNumber: '1100000002' })
+  // A check writes what it finds, even where nothing is new.
+  since.declarations.update(1, { cui: CUI, isUnconfirmed: false })
+  since.close()
+  putBack()
+
+  const { declarations } = await open()
+  const earlier = { id: 2, filingNumber: '1100000002' }
+  expect(declarations.begin([declarationOf('b')])).toMatchObject({ earlier })
+  expect(declarations.begin([declarationOf('c')])).toMatchObject({ begun: [{ id: 3 }] })
+  expect(readFileSync(declarationJournalPath(dataDir), 'utf8')).toContain('"1100000002"')
+})
+
+test('D-03 an id that was taken off the list is not given again, even by an older database', async () => {
+  const { open, backUp, putBack } = aFolder()
+  const before = await open()
+  before.declarations.add(followed('1'))
+  before.close()
+  backUp()
+  const since = await open()
+  since.declarations.add(followed('2'))
+  expect(since.declarations.forget(2)).toBe(true)
+  since.close()
+  putBack()
+  expect((await open()).declarations.begin([declarationOf('a')])).toMatchObject({ begun: [{ id: 3 }] })
+})
+
+test('E-06 D-03 programs with two databases beside one journal file no content twice', async () => {
+  const { dataDir, open } = aFolder()
+  const one = await open()
+  for (const part of ['', '-wal', '-shm']) renameSync(databasePath(dataDir) + part, join(dataDir, `moved.db${part}`))
+  const other = await open()
+  one.uploads.begin(uploadOf('a'), false)
+  one.declarations.begin([declarationOf('a')])
+  expect(other.uploads.begin(uploadOf('a'), false)).toMatchObject({ earlier: { id: 1 } })
+  expect(other.declarations.begin([declarationOf('a')])).toMatchObject({ earlier: { id: 1 } })
+  expect(other.uploads.begin(uploadOf('b'), false)).toMatchObject({ attempt: { id: 2 } })
+  expect(one.uploads.begin(uploadOf('b'), false)).toMatchObject({ earlier: { id: 2 } })
+})
