@@ -32,7 +32,7 @@ type System = {
 
 const SYSTEM: System = {
   look: statfs,
-  resolve: promisify(realpath.native),
+  resolve: path => promisify(realpath.native)(path),
   async mount(path) {
     const { execFile } = await import('node:child_process')
     const { stdout } = await promisify(execFile)('/bin/df', ['-P', path], { timeout: PATIENCE, env: {} })
