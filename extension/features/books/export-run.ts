@@ -38,6 +38,8 @@ export function createExportRun(host: HostClient, onExported: () => void): Expor
   const open = signal(false)
   const phase = signal<ExportPhase>({ is: 'asking' })
   let stop = new AbortController()
+  /** Files that could not be saved while the dialog showed another export; they come when it is closed. */
+  const unsaved: ExportPhase[] = []
 
   const save = async (result: Exported) => {
     if (!result.export) {
@@ -51,9 +53,14 @@ export function createExportRun(host: HostClient, onExported: () => void): Expor
       const saved = await saveDocument(host, { area: 'book-exports', id, as: 'file' })
       if (phase.value === saving) phase.value = { is: 'done', result, saved }
     } catch (error) {
-      // The dialog may have been closed; it comes back, because the invoices are marked.
-      if (phase.value !== saving && open.value) return
-      phase.value = { is: 'done', result, error }
+      const failed: ExportPhase = { is: 'done', result, error }
+      // The dialog may have been closed, or show another export; it comes back, because the invoices are marked.
+      const present = phase.peek()
+      if (present !== saving && present.is !== 'asking') {
+        unsaved.push(failed)
+        return
+      }
+      phase.value = failed
       open.value = true
     }
   }
@@ -71,8 +78,9 @@ export function createExportRun(host: HostClient, onExported: () => void): Expor
     },
     close() {
       if (phase.value.is === 'running') return
-      open.value = false
-      phase.value = { is: 'asking' }
+      const next = unsaved.shift()
+      open.value = next !== undefined
+      phase.value = next ?? { is: 'asking' }
     },
     async begin(params) {
       if (phase.value.is !== 'asking') return

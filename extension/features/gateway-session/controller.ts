@@ -92,7 +92,8 @@ export function createGatewaySession(service: SessionService, edges: GatewaySess
           return await host.request('session.import', { service, cookies: await edges.cookiesFor(url, tabId) })
         } catch (error) {
           // The gateway accepts this certificate, so the browser would never ask for another one.
-          if (failureBody(error).code === 'no-rights') await edges.dropCookies(url, tabId)
+          if (failureBody(error).code === 'no-rights')
+            await edges.dropCookies(url, tabId).catch(problem => console.warn('recipisa:', problem)) // the tab has closed
           throw error
         }
       })

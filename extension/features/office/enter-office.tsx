@@ -29,7 +29,7 @@ export function EnterOffice({ page, onEntered }: Props) {
     isTried.value = true
     const needed = [url, password, ...(isNew ? [seat] : []), ...(isNew && isStored ? [region, keyId, keySecret] : [])]
     if (needed.some(({ value }) => value.trim() === '')) return
-    const objectStore = { accessKeyId: keyId.value.trim(), secretAccessKey: keySecret.value }
+    const objectStore = { accessKeyId: keyId.value.trim(), secretAccessKey: keySecret.value.trim() }
     const access = {
       url: url.value.trim(),
       password: password.value,

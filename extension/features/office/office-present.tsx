@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { OfficeState } from '../../../shared/protocol/office.ts'
 import { describeBody } from '../../host/describe-failure.ts'
+import { failureBody } from '../../host/failure.ts'
 import { formatDecimal } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,6 +15,10 @@ import { KeptChoice } from './kept-choice.tsx'
 import { Seats } from './seats.tsx'
 import { StorageKey } from './storage-key.tsx'
 
+/** Problems of the store that another access key can solve. */
+const KEY_REASONS = new Set<unknown>(['office-storage-key', 'office-storage'])
+const reasonOf = (error: unknown): unknown => error !== undefined && failureBody(error).details.reason
+
 type Props = {
   page: Page
   office: OfficeState
@@ -25,6 +30,7 @@ export function OfficePresent({ page, office, onChanged }: Props) {
   const { url, seat, problem, storageProblem, waiting, shared, conflicts } = office
   const exchanged = useSignal<ResultOf<'office.exchange'> | undefined>(undefined)
   const { isBusy, error, run } = useCall()
+  const needsKey = KEY_REASONS.has(storageProblem?.details.reason) || KEY_REASONS.has(reasonOf(error))
   const exchange = () =>
     run(async () => {
       exchanged.value = await page.host.request('office.exchange', {})
@@ -59,7 +65,7 @@ export function OfficePresent({ page, office, onChanged }: Props) {
       </dl>
       {problem && <FailureNotice failure={describeBody(problem, locale.value)} tone="wait" />}
       {storageProblem && <FailureNotice failure={describeBody(storageProblem, locale.value)} tone="wait" />}
-      {storageProblem?.details?.reason === 'office-storage-key' && <StorageKey page={page} onChanged={onChanged} />}
+      {needsKey && <StorageKey page={page} onChanged={onChanged} />}
       <div class="choices">
         <Button disabled={isBusy} onClick={() => void exchange()}>
           {t(isBusy ? 'office-exchanging' : 'office-exchange')}

@@ -97,6 +97,12 @@ test('a seat sees who else is there, what waits and what conflicts, and that the
   expect(text()).not.toContain('Dan')
 })
 
+test('a store that refuses its key, or is away, takes another key', async () => {
+  const failed = { code: 'unreachable' as const, message: 'no', details: { reason: 'office-storage', params: {} } }
+  show({ 'office.status': () => ({ ...OFFICE, storageProblem: failed }) })
+  expect(await screen.findByLabelText(/^(S3 secret key|Cheia secretă S3)$/)).toBeTruthy()
+})
+
 test('a seat without the key of the S3 store says so and takes one; the secret is gone from the page once it was sent', async () => {
   const storageProblem = {
     code: 'invalid-input' as const,
@@ -111,7 +117,7 @@ test('a seat without the key of the S3 store says so and takes one; the secret i
   fireEvent.click(give)
   expect(screen.getAllByRole('alert').length).toBeGreaterThanOrEqual(2)
   fireEvent.input(screen.getByLabelText(/^(S3 access key|Cheia de acces S3)$/), { target: { value: ' AKIA5 ' } })
-  fireEvent.input(secret, { target: { value: 'secret' } })
+  fireEvent.input(secret, { target: { value: ' secret\t' } })
   fireEvent.click(give)
   await expect.poll(text).not.toMatch(/no access key|nu are cheia/)
   expect(secret.value).toBe('')

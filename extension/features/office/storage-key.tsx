@@ -16,8 +16,8 @@ export function StorageKey({ page, onChanged }: Props) {
   const isMissing = (text: string) => (isTried.value && text.trim() === '' ? t('field-required') : undefined)
   const give = () => {
     isTried.value = true
-    const objectStore = { accessKeyId: keyId.value.trim(), secretAccessKey: keySecret.value }
-    if (!objectStore.accessKeyId || !objectStore.secretAccessKey.trim()) return
+    const objectStore = { accessKeyId: keyId.value.trim(), secretAccessKey: keySecret.value.trim() }
+    if (!objectStore.accessKeyId || !objectStore.secretAccessKey) return
     keySecret.value = ''
     isTried.value = false
     void run(async () => onChanged(await page.host.request('office.keep', { objectStore })))

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { createFollowedList } from './followed-list.ts'
 
 type Row = { id: number; state: 'moving' | 'given-up' | 'done' }
@@ -70,6 +71,31 @@ test('a taken row of another query is followed again after the host was lost', a
   await list.load('all')
   list.take([moving(7)])
   await list.load('none')
+  follows[0]?.fail(new Error('host lost'))
+  await expect.poll(() => list.error.value).toBeDefined()
+  await list.reload()
+  expect(follows.map(({ ids }) => ids)).toEqual([[7], [7]])
+})
+
+test('a taken row that the host knows no more stops nothing and leaves no error', async () => {
+  const { list, follows } = setUp([moving(8)])
+  list.take([moving(7)])
+  await list.load('all')
+  expect(follows.map(({ ids }) => ids)).toEqual([[7], [8]])
+  follows[0]?.fail(new Error('host lost'))
+  await expect.poll(() => list.error.value).toBeDefined()
+  await list.reload()
+  expect(follows.map(({ ids }) => ids)).toEqual([[7], [8], [7]])
+  follows[2]?.fail(new RecipisaError('declaration-unknown', { id: 7 }))
+  await expect.poll(() => list.find(7)).toBeUndefined()
+  await list.reload()
+  expect([list.error.value, follows.length]).toEqual([undefined, 3])
+})
+
+test('a row that was taken and stands in the list is followed once', async () => {
+  const { list, follows } = setUp([moving(7)])
+  await list.load('all')
+  list.take([moving(7)])
   follows[0]?.fail(new Error('host lost'))
   await expect.poll(() => list.error.value).toBeDefined()
   await list.reload()

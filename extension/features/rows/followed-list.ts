@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
+import { failureBody } from '../../host/failure.ts'
 
 /** How many more rows one click loads. */
 const PAGE_SIZE = 100
@@ -68,24 +69,44 @@ export function createFollowedList<Item extends { id: number }, Query = void>(
     if (newer.length > 0) taken.value = new Map([...taken.value, ...byIdOf(newer)])
   }
 
+  const isShown = (id: number) => items.value?.some(item => item.id === id) === true
+
+  const forget = (ids: readonly number[]) => {
+    if (!ids.some(id => taken.value.has(id))) return
+    taken.value = new Map([...taken.value].filter(([id]) => !ids.includes(id)))
+  }
+
   const followSome = async (ids: number[]) => {
     for (const id of ids) followed.add(id)
     try {
       const settled = await source.follow(ids, found => void update(found))
       for (const item of settled) if (source.isGivenUp(item)) givenUp.add(item.id)
       update(settled)
+      // The host has no more of the others: another row took their place.
+      forget(ids.filter(id => !settled.some(item => item.id === id)))
     } catch (problem) {
-      error.value = problem
+      // A row that another list knew, and nobody knows any more, is no failure of this one.
+      const isForgotten = isGone(problem) && ids.every(id => taken.value.has(id) && !isShown(id))
+      if (isForgotten) forget(ids)
+      else error.value = problem
     } finally {
       for (const id of ids) followed.delete(id)
     }
   }
 
   const follow = (found: readonly Item[]) => {
-    const ids = found
-      .filter(item => source.isMoving(item) && !followed.has(item.id) && !givenUp.has(item.id))
-      .map(({ id }) => id)
+    const moving = new Set(
+      found
+        .filter(item => source.isMoving(item) && !followed.has(item.id) && !givenUp.has(item.id))
+        .map(({ id }) => id),
+    )
+    const ids = [...moving]
     while (ids.length > 0) void followSome(ids.splice(0, source.mostFollowed))
+  }
+
+  /** Follows each row that the list does not show, alone: the host may know it no more. */
+  const followTaken = () => {
+    for (const item of taken.value.values()) if (!isShown(item.id)) follow([item])
   }
 
   const reload = async () => {
@@ -98,8 +119,8 @@ export function createFollowedList<Item extends { id: number }, Query = void>(
       total.value = found.total
       refreshTaken(found.items)
       error.value = undefined
-      // Also what another company's list does not show: following ends with a lost host.
-      follow([...found.items, ...taken.value.values()])
+      follow(found.items)
+      followTaken() // following ends with a lost host
     } catch (problem) {
       error.value = problem
     }
@@ -129,6 +150,9 @@ export function createFollowedList<Item extends { id: number }, Query = void>(
     },
   }
 }
+
+/** Whether the host knows a row no more: it was taken off, merged with another one, or belongs to another environment. */
+const isGone = (problem: unknown): boolean => ['not-found', 'invalid-input'].includes(failureBody(problem).code)
 
 const byIdOf = <Item extends { id: number }>(items: readonly Item[]): Map<number, Item> =>
   new Map(items.map(item => [item.id, item]))

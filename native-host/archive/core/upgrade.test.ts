@@ -151,3 +151,21 @@ test('W-06 paid invoices of an earlier version get their total with VAT at the n
   expect([messages.undescribed(), keys()]).toEqual([[], ['3', '1']])
   expect(messages.list({ ...ALL, search: '1210' }).items.map(({ id }) => id)).toEqual(['1'])
 })
+
+test('a document of an earlier version that cannot be read again keeps its description', async () => {
+  const dataDir = temporaryFolder()
+  const archive = await openTestArchive(dataDir)
+  archive.companies.put(CUI, 'granted')
+  archive.messages.record([aMessage({ id: '1' }), aMessage({ id: '2' })])
+  await archive.messages.store('1', aZip(anInvoice({ number: 'A/1' })))
+  await archive.messages.store('2', aZip('<!DOCTYPE a [<!ENTITY x "y">]><Invoice>&x;</Invoice>'))
+  archive.close()
+  const older = new DatabaseSync(databasePath(dataDir))
+  older.exec(`PRAGMA user_version = ${MIGRATIONS.indexOf(AMOUNTS_WITH_VAT)};
+    UPDATE messages SET undescribed = NULL, invoice = (SELECT invoice FROM messages WHERE id = '1') WHERE id = '2'`)
+  older.close()
+  const { messages } = await openTestArchive(dataDir)
+  await messages.describe('2')
+  expect(messages.undescribed()).toEqual(['1'])
+  expect(messages.get('2')?.item.invoice?.number).toBe('A/1')
+})

@@ -176,6 +176,18 @@ test('a declaration gets the number that the authority gives it, although an ent
   expect(other.declarations.list({ limit: 10, offset: 0 }).total).toBe(1)
 })
 
+test('what a page of the portal says takes no declaration of a colleague away', async () => {
+  const ours = await openOne()
+  const { declarations } = ours
+  expect(isRefused(ours, aDeclarationEntry())).toBe(false)
+  const nothing = { companyName: null, form: null, period: null, fileName: null, sha256: null, size: null }
+  declarations.add({ ...nothing, cui: OURS, filingNumber: NUMBER, isCounter: false, origin: 'portal' })
+  expect(declarations.list({ limit: 10, offset: 0 }).items).toMatchObject([
+    { cui: THEIRS, state: 'valid', seat: 'Rea' },
+  ])
+  expect('earlier' in declarations.begin([{ ...DECLARATION, sha256: 'b'.repeat(64) }])).toBe(true)
+})
+
 test('an upload gets the index that the authority gives it, although an entry took it for another company before', async () => {
   const ours = await openOne()
   const { uploads } = ours

@@ -107,10 +107,16 @@ export class MessageIndex {
     })
   }
 
-  /** Records the content of an archived document. Not `durable`: after a loss of power the document is read again. */
+  /**
+   * Records the content of an archived document; one that cannot be read again keeps what an earlier version has read.
+   * Not `durable`: after a loss of power the document is read again.
+   */
   described(id: string, stored: StoredInvoice): Promise<void> {
     return this.#commits.transaction(() => {
-      this.archive(id, stored, false)
+      const { undescribed } = stored
+      if (undescribed !== null && this.find(id)?.invoice)
+        this.#update(id, 'undescribed = :undescribed', { undescribed: undescribedText(undescribed) })
+      else this.archive(id, stored, false)
       this.#update(id, 'describe_attempts = CASE WHEN undescribed IS NULL THEN 0 ELSE describe_attempts END', {})
     })
   }
@@ -161,7 +167,7 @@ export class MessageIndex {
     const { invoice, pdf, undescribed } = stored
     return {
       ...stored,
-      undescribed: typeof undescribed === 'string' ? undescribed : toJson(undescribed),
+      undescribed: undescribedText(undescribed),
       invoice: invoice && JSON.stringify(invoice),
       pdf: pdf && JSON.stringify(pdf),
       search: searchText(message, invoice ?? this.#filed(message)),
@@ -368,3 +374,6 @@ export class MessageIndex {
 function toJson(value: ErrorBody | null): string | null {
   return value && JSON.stringify(value)
 }
+
+const undescribedText = (undescribed: StoredInvoice['undescribed']): string | null =>
+  typeof undescribed === 'string' ? undescribed : toJson(undescribed)

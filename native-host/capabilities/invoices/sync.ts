@@ -1,3 +1,4 @@
+import { OFFICE_STORAGE } from '../../../shared/errors/office-away.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { SyncResult } from '../../../shared/protocol/jobs.ts'
@@ -112,8 +113,10 @@ export async function runSync(
     if (stopSignal.aborted) return false
     const failure = error instanceof RecipisaError && error.reason !== 'rate-limited' ? failureClassOf(error) : 'stop'
     if (failure === 'stop') stop(error)
-    else if (failure === 'own') breaker.answered(kind)
-    else await breaker.failed(error as RecipisaError, kind, start)
+    else if (failure === 'own') {
+      // The office's store says nothing about the authority.
+      if (!OFFICE_STORAGE.has((error as RecipisaError).reason)) breaker.answered(kind)
+    } else await breaker.failed(error as RecipisaError, kind, start)
     return failure !== 'stop' && !stopSignal.aborted
   }
 

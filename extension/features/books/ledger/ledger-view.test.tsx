@@ -217,3 +217,17 @@ test('W-04 a file brought during a comparison ends it', async () => {
   await ledger.readFile(new File(['x'], 'nou.csv'))
   await expect.poll(() => received).toContainEqual({ cancel: expect.any(Number) })
 })
+
+test('W-04 columns chosen by hand stay with their sheet', async () => {
+  const { told, ledger, bring } = draw(params => {
+    const { sheetOf } = (params as { columns: { sheetOf?: string } }).columns
+    return { ...INSPECTION, sheet: sheetOf === 'sent' ? 'Vânzări' : 'Cumpărări' }
+  })
+  bring()
+  await screen.findByRole('button', { name: 'Compară' })
+  await ledger.chooseColumn('total', 1)
+  await ledger.chooseDirection('sent')
+  const asked = told.filter(({ method }) => method === 'ledgers.inspect').map(({ params }) => params)
+  expect(asked.at(-1)).toMatchObject({ columns: { sheetOf: 'sent' } })
+  expect(asked.at(-1)).not.toMatchObject({ columns: { total: 1 } })
+})

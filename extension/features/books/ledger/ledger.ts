@@ -137,8 +137,17 @@ export function createLedger(host: HostClient): Ledger {
     },
     async chooseDirection(chosen) {
       direction.value = chosen
-      if (!('inspection' in phase.value) || phase.value.inspection.sheet === undefined) return
-      nextColumns.value = columns
+      const sheet = sheetOf(phase.value)
+      if (sheet === undefined) return
+      const own = columns
+      const fresh: GivenColumns = {}
+      columns = fresh
+      nextColumns.value = fresh
+      await inspect()
+      // Columns chosen by hand belong to their sheet. It may serve both sides.
+      if (Object.keys(own).length === 0 || columns !== fresh || sheetOf(phase.value) !== sheet) return
+      columns = own
+      nextColumns.value = own
       await inspect()
     },
     async chooseColumn(fact, column) {
@@ -197,6 +206,8 @@ export function createLedger(host: HostClient): Ledger {
     },
   }
 }
+
+const sheetOf = (phase: LedgerPhase): string | undefined => ('inspection' in phase ? phase.inspection.sheet : undefined)
 
 /** The findings in display order, each with its count. */
 export function findingsOf(agreement: Agreement): readonly (readonly [Finding, number])[] {
