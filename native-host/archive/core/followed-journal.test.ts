@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, renameSync } from 'node:fs'
+import { appendFileSync, copyFileSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { DeclarationDraft } from '../declarations/declarations.ts'
@@ -103,4 +103,87 @@ test('E-06 D-03 programs with two databases beside one journal file no content t
   expect(other.declarations.begin([declarationOf('a')])).toMatchObject({ earlier: { id: 1 } })
   expect(other.uploads.begin(uploadOf('b'), false)).toMatchObject({ attempt: { id: 2 } })
   expect(one.uploads.begin(uploadOf('b'), false)).toMatchObject({ earlier: { id: 2 } })
+})
+
+test('an index that went from a colleague’s upload to ours stays ours beside an older database', async () => {
+  const { open, backUp, putBack } = aFolder()
+  const before = await open()
+  before.uploads.begin(uploadOf('a'), false)
+  const theirs = { ...uploadOf('b'), cui: '361757', state: 'ok', uploadIndex: '5100', downloadId: '100' }
+  const body = { ...theirs, createdAt: NOON, findings: [], trouble: null }
+  const entry = { environment: 'prod', key: 'b'.repeat(64), company: '361757', sha256: null, body } as const
+  before.exchange.receive([{ ...entry, area: 'uploads', seat: 'Rea', isHistory: false }], undefined)
+  before.close()
+  backUp()
+  const since = await open()
+  expect(since.uploads.update(1, { state: 'processing', uploadIndex: '5100' })).toMatchObject({ uploadIndex: '5100' })
+  since.close()
+  putBack()
+
+  const { uploads } = await open()
+  expect(uploads.get(1)).toMatchObject({ state: 'processing', uploadIndex: '5100' })
+  expect(uploads.get(2)).toMatchObject({ seat: 'Rea', state: 'unknown', uploadIndex: null, downloadId: null })
+})
+
+/** Adds a line to a journal: its first one with these changes. */
+function continueJournal<Line>(path: string, change: (first: Line) => object) {
+  const [first = ''] = readFileSync(path, 'utf8').trim().split('\n')
+  appendFileSync(path, `\n${JSON.stringify(change(JSON.parse(first) as Line))}`)
+}
+
+test('E-06 D-03 a number that another one has keeps no archive from opening, and what was sent stays known', async () => {
+  const { dataDir, open } = aFolder()
+  const before = await open()
+  for (const letter of ['a', 'b']) {
+    before.uploads.begin(uploadOf(letter), false)
+    before.declarations.begin([declarationOf(letter)])
+  }
+  before.uploads.update(1, { state: 'processing', uploadIndex: '5001' })
+  before.declarations.update(1, { state: 'processing', filingNumber: '11' })
+  before.close()
+  for (const [id, letter] of [
+    [2, 'b'],
+    [3, 'c'],
+  ] as const) {
+    const sent = { id, sha256: letter.repeat(64), state: 'processing' }
+    continueJournal<{ attempt: object }>(journalPath(dataDir), ({ attempt, ...line }) => ({
+      ...line,
+      attempt: { ...attempt, ...sent, uploadIndex: '5001' },
+    }))
+    continueJournal<object>(declarationJournalPath(dataDir), line => ({ ...line, ...sent, filingNumber: '11' }))
+  }
+
+  const { uploads, declarations } = await open()
+  expect([1, 2, 3].map(id => uploads.get(id)?.uploadIndex)).toEqual(['5001', null, null])
+  expect([1, 2, 3].map(id => declarations.get(id)?.filingNumber)).toEqual(['11', null, null])
+  expect(uploads.begin(uploadOf('c'), false)).toMatchObject({ earlier: { id: 3, state: 'unknown' } })
+  expect(declarations.begin([declarationOf('c')])).toMatchObject({ earlier: { id: 3, state: 'unknown' } })
+})
+
+test('E-06 D-03 an older journal takes no proof from the database, even if it was continued', async () => {
+  const { dataDir, open } = aFolder()
+  const journals = [journalPath(dataDir), declarationJournalPath(dataDir)]
+  const before = await open()
+  for (const letter of ['a', 'b']) before.uploads.begin(uploadOf(letter), false)
+  before.uploads.update(1, { state: 'processing', uploadIndex: '5100' })
+  before.declarations.begin([declarationOf('a')])
+  before.declarations.update(1, { state: 'processing', filingNumber: '11' })
+  for (const path of journals) copyFileSync(path, `${path}.older`)
+  before.uploads.update(1, { state: 'ok', downloadId: '77' })
+  before.uploads.update(2, { state: 'processing', uploadIndex: '5200' })
+  before.declarations.update(1, { registrationNumber: 'INTERNT-11-2026' })
+  before.close()
+  for (const path of journals) copyFileSync(`${path}.older`, path)
+
+  const since = await open()
+  expect(since.declarations.get(1)).toMatchObject({ filingNumber: '11', registrationNumber: 'INTERNT-11-2026' })
+  since.close()
+  continueJournal<{ attempt: object }>(journalPath(dataDir), ({ attempt, ...line }) => ({
+    ...line,
+    attempt: { ...attempt, id: 3, sha256: 'c'.repeat(64) },
+  }))
+  const { uploads } = await open()
+  expect(uploads.get(1)).toMatchObject({ state: 'ok', uploadIndex: '5100', downloadId: '77' })
+  expect(uploads.get(2)).toMatchObject({ state: 'processing', uploadIndex: '5200' })
+  expect(uploads.begin(uploadOf('c'), false)).toMatchObject({ earlier: { id: 3 } })
 })

@@ -23,8 +23,11 @@ type Options<Line> = {
   table: AttemptTable
   journal: Journal<Line>
   idOf(line: Line): number
-  /** Writes what the latest line of each attempt says into the table. */
-  restore(lines: readonly Line[]): void
+  /**
+   * Writes what the latest line of each attempt says into the table. `isOlder`: the journal is, so it only knows of
+   * attempts that the table may lack.
+   */
+  restore(lines: readonly Line[], isOlder: boolean): void
 }
 
 export function followJournal<Line>({ db, table, journal, idOf, restore }: Options<Line>): FollowedJournal<Line> {
@@ -45,7 +48,8 @@ export function followJournal<Line>({ db, table, journal, idOf, restore }: Optio
   const takeIn = () =>
     db.transaction(() => {
       const lines = journal.read()
-      restore(lines)
+      // A journal only grows: a shorter one is an older copy, or was mended.
+      restore(lines, journal.size() < knownSize())
       know(lines.reduce((last, line) => Math.max(last, idOf(line)), 0))
     })
 

@@ -54,7 +54,11 @@ export const createUploadJournal = (path: string, onTornLines?: OnTornLines): Up
   createJournal(path, UploadLine, ({ environment, attempt }) => `${environment} ${attempt.id}`, onTornLines)
 
 /** A declaration removed from the list leaves its id, so that it does not come back. */
-const DeclarationLine = v.union([v.object({ id: Count, isForgotten: v.literal(true) }), Declaration])
+const DeclarationLine = v.union([
+  v.object({ id: Count, isForgotten: v.literal(true) }),
+  // Absent in lines of 0.1.0, which say nothing about it.
+  v.object({ ...Declaration.entries, isUnconfirmed: v.exactOptional(v.boolean()) }),
+])
 export type DeclarationLine = v.InferOutput<typeof DeclarationLine>
 export type DeclarationJournal = Journal<DeclarationLine>
 

@@ -56,25 +56,85 @@ type Kind<Row extends AttemptRow, A extends Attempt, Change> = {
   unknownId(id: number): RecipisaError
 }
 
+/** The latest line of an attempt in the journal. */
+export type JournaledAttempt = {
+  id: number
+  createdAt: number
+  state: string
+  /** The number that the authority gave it, with what makes it the only one; null if there is none. */
+  number: string | null
+  /** Adds the row; without its number if another row has that. */
+  insert(hasNumber: boolean): void
+  /** Assignments (`column = :name, …`) of the fields that a database must learn, and their params. */
+  change: { set: string; params: SqlParams }
+}
+
+type KeptRow = { id: number; createdAt: number; state: string; seat: string | null; number: string | null }
+
+type Restoring = {
+  db: Database
+  table: AttemptTable
+  /** SQL: a row's `number`. */
+  number: string
+  /** SQL: assignments that take a row's number away. */
+  withoutNumber: string
+  isOver(state: string): boolean
+}
+
 /**
- * Brings a row up to the journal's line of the same attempt, if they differ: the journal is never behind, but a
- * database that has lost its latest commits is. `change`: assignments (`column = :name, …`) and their params.
+ * Brings rows up to the journal: a database that has lost its latest commits is behind. A line never takes a row's
+ * number or final state away, unless the number went to another attempt. A number that two attempts claim stays where
+ * it is. `isOlder`: the journal is, so only missing rows are added.
  */
-export function catchUpWithJournal(
+export function restoreAttempts(
+  { db, table, number, withoutNumber, isOver }: Restoring,
+  lines: readonly JournaledAttempt[],
+  isOlder: boolean,
+): void {
+  const rows = new Map(
+    db
+      .all<KeptRow>(`SELECT id, created_at AS createdAt, state, seat, ${number} AS number FROM ${table}`)
+      .map(row => [row.id, { ...row }]),
+  )
+  const rowOf = ({ id, createdAt }: JournaledAttempt) => {
+    const row = rows.get(id)
+    return row?.createdAt === createdAt ? row : undefined
+  }
+  // First, because the lines that claim these numbers may come earlier.
+  const claimed = new Set(lines.map(line => line.number))
+  for (const line of isOlder ? [] : lines) {
+    const row = rowOf(line)
+    if (!row || row.number === null || row.number === line.number || !claimed.has(row.number)) continue
+    // Only a colleague's attempt loses its number for nothing.
+    if (line.number === null && row.seat === null) continue
+    db.run(`UPDATE ${table} SET ${withoutNumber}, state = 'unknown' WHERE id = :id`, { id: row.id })
+    Object.assign(row, { number: null, state: 'unknown' })
+  }
+  const holders = new Map([...rows.values()].map(row => [row.number, row.id]))
+  for (const line of lines) {
+    const row = rowOf(line)
+    const isFree = line.number === null || (holders.get(line.number) ?? line.id) === line.id
+    if (!row) line.insert(isFree)
+    else if (!isOlder && isFree && !isBehind(line, row, isOver)) catchUpWithJournal(db, table, line)
+    else continue
+    if (isFree) holders.set(line.number, line.id)
+  }
+}
+
+const isBehind = (line: JournaledAttempt, row: KeptRow, isOver: (state: string) => boolean): boolean =>
+  (line.number === null && row.number !== null) || (isOver(row.state) && !isOver(line.state))
+
+/** Writes what a line says into its row, if they differ. */
+function catchUpWithJournal(
   db: Database,
   table: AttemptTable,
-  { id, createdAt }: { id: number; createdAt: number },
-  { set, params }: { set: string; params: SqlParams },
+  { id, change: { set, params } }: JournaledAttempt,
 ): void {
   const differs = set
     .split(', ')
     .map(one => one.replace(' = ', ' IS NOT '))
     .join(' OR ')
-  db.run(`UPDATE ${table} SET ${set} WHERE id = :id AND created_at = :createdAt AND (${differs})`, {
-    ...params,
-    id,
-    createdAt,
-  })
+  db.run(`UPDATE ${table} SET ${set} WHERE id = :id AND (${differs})`, { ...params, id })
 }
 
 /** An id that was never used in any environment: neither in the table nor in the journal. */

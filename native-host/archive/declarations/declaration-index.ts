@@ -6,7 +6,12 @@ import type { Owner } from '../coordination/owners.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import { type FollowedJournal, followJournal } from '../core/followed-journal.ts'
 import type { DeclarationJournal, DeclarationLine } from '../core/journal.ts'
-import { catchUpWithJournal, createJournaledAttempts, WAITS_FOR_SENDER } from '../core/journaled-attempts.ts'
+import {
+  createJournaledAttempts,
+  type JournaledAttempt,
+  restoreAttempts,
+  WAITS_FOR_SENDER,
+} from '../core/journaled-attempts.ts'
 import type { NoticeBook } from '../core/notices.ts'
 import type { ContentKind, ContentStore } from '../store/content-store.ts'
 import { REFUSED_DECLARATION } from '../today/unresolved.ts'
@@ -148,7 +153,8 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
     add: ({ filingNumber, isCounter, ...found }) =>
       journal.recording(() => {
         const holder = byNumber(filingNumber, isCounter, found.cui)
-        const isWrong = holder !== undefined && isMistaken(holder, found.cui)
+        // A page proves nothing until the authority has confirmed it.
+        const isWrong = found.origin !== 'portal' && holder !== undefined && isMistaken(holder, found.cui)
         if (isWrong) remove(holder.id)
         const row = isWrong ? undefined : holder
         if (!row)
@@ -271,19 +277,42 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
 export function followDeclarations(db: Database, journal: DeclarationJournal): FollowedJournal<DeclarationLine> {
   return followJournal({
     ...{ db, table: 'declarations', journal, idOf: ({ id }) => id },
-    restore(lines) {
+    restore(lines, isOlder) {
       // First, because their numbers may have gone to others. What this program sent is never taken off, so such a row
       // only shares the id.
-      for (const line of lines)
+      for (const line of isOlder ? [] : lines)
         if ('isForgotten' in line)
           db.run(`DELETE FROM declarations WHERE id = :id AND origin <> 'program'`, { id: line.id })
-      for (const line of lines) {
-        if ('isForgotten' in line) continue
-        // `started`: it may have been sent, and no process is sending it any more.
-        insertDeclaration(db, line, 1, 'ON CONFLICT DO NOTHING')
-        const known = Object.fromEntries(JOURNALED.map(field => [field, line[field]])) as DeclarationChange
-        catchUpWithJournal(db, 'declarations', line, changeParams(known))
-      }
+      restoreAttempts(
+        {
+          ...{ db, table: 'declarations', isOver: state => OVER.has(state) },
+          number: `iif(is_counter = 1, cui, '') || '/' || filing_number`,
+          withoutNumber: 'filing_number = NULL',
+        },
+        lines.flatMap(line => ('isForgotten' in line ? [] : [toRestored(db, line)])),
+        isOlder,
+      )
     },
   })
+}
+
+function toRestored(db: Database, line: Exclude<DeclarationLine, { isForgotten: true }>): JournaledAttempt {
+  const { id, createdAt, state, origin, cui, isCounter, filingNumber, sha256 } = line
+  const holder = isCounter ? cui : ''
+  // As for the rows of 0.1.0 (DECLARATIONS_UNCONFIRMED).
+  const isUnproven =
+    origin === 'portal' && state === 'processing' && line.registrationNumber === null && line.filedOn === null
+  const known = JOURNALED.filter(field => line[field] !== undefined).map(field => [field, line[field]])
+  return {
+    ...{ id, createdAt, state },
+    number: holder === null || filingNumber === null ? null : `${holder}/${filingNumber}`,
+    change: changeParams(Object.fromEntries(known) as DeclarationChange),
+    insert(hasNumber) {
+      // Without bytes and number, it would say nothing.
+      if (!hasNumber && sha256 === null) return
+      const lost = hasNumber ? {} : ({ state: 'unknown', filingNumber: null } as const)
+      // `started`: it may have been sent, and no process is sending it any more.
+      insertDeclaration(db, { isUnconfirmed: isUnproven, ...line, ...lost }, 1, 'ON CONFLICT DO NOTHING')
+    },
+  }
 }

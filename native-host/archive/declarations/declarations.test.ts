@@ -1,4 +1,4 @@
-import { appendFileSync, copyFileSync, rmSync } from 'node:fs'
+import { appendFileSync, copyFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -149,8 +149,24 @@ test('D-04 in an older database, only declarations that a page reported and the 
   insert.run(4, 'processing', 'program', null, '14')
   before.exec(`PRAGMA user_version = ${step}`)
   before.close()
-  const { declarations } = await openTestArchive(folder)
+  // A line of that time does not say it.
+  const line = {
+    ...FILED,
+    id: 1,
+    sha256: null,
+    origin: 'portal',
+    filingNumber: '11',
+    state: 'processing',
+    createdAt: 1,
+  }
+  const nothing = { registrationNumber: null, filedOn: null, checkedAt: null, nextCheckAt: null, isOverdue: false }
+  const rest = { receipt: 'none', receiptMessageId: null, findings: [], repeats: null, trouble: null }
+  writeFileSync(declarationJournalPath(folder), `\n${JSON.stringify({ ...line, ...nothing, ...rest })}`)
+  const { declarations, close } = await openTestArchive(folder)
   expect([1, 2, 3, 4].map(id => declarations.get(id)?.isUnconfirmed)).toEqual([true, false, false, false])
+  close()
+  for (const part of ['', '-wal', '-shm']) rmSync(join(folder, `recipisa.db${part}`), { force: true })
+  expect((await openTestArchive(folder)).declarations.get(1)?.isUnconfirmed).toBe(true)
 })
 
 test('D-03 a lost database forgets no declaration: the journal brings it back', async () => {

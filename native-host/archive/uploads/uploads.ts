@@ -8,9 +8,9 @@ import type { Database, SqlParams } from '../core/database.ts'
 import { type FollowedJournal, followJournal } from '../core/followed-journal.ts'
 import type { UploadJournal, UploadLine } from '../core/journal.ts'
 import {
-  catchUpWithJournal,
   createJournaledAttempts,
   type Patience,
+  restoreAttempts,
   WAITS_FOR_SENDER,
 } from '../core/journaled-attempts.ts'
 import type { NoticeBook } from '../core/notices.ts'
@@ -167,13 +167,28 @@ export function createUploads(options: Options): Uploads {
 export function followUploads(db: Database, journal: UploadJournal): FollowedJournal<UploadLine> {
   return followJournal({
     ...{ db, table: 'attempts', journal, idOf: ({ attempt }) => attempt.id },
-    restore(lines) {
-      for (const { environment, attempt } of lines) {
-        // `started`: it may have been sent, and no process is sending it any more.
-        insertUpload(db, environment, attempt, 1, 'ON CONFLICT DO NOTHING')
-        const { state, uploadIndex, downloadId, findings } = attempt
-        catchUpWithJournal(db, 'attempts', attempt, changeParams({ state, uploadIndex, downloadId, findings }))
-      }
+    restore(lines, isOlder) {
+      restoreAttempts(
+        {
+          ...{ db, table: 'attempts', isOver: state => OVER.has(state) },
+          number: `environment || '/' || upload_index`,
+          withoutNumber: 'upload_index = NULL, download_id = NULL',
+        },
+        lines.map(({ environment, attempt }) => {
+          const { id, createdAt, state, uploadIndex, downloadId, findings } = attempt
+          return {
+            ...{ id, createdAt, state },
+            number: uploadIndex && `${environment}/${uploadIndex}`,
+            change: changeParams({ state, uploadIndex, downloadId, findings }),
+            insert(hasNumber) {
+              const lost = hasNumber ? {} : ({ state: 'unknown', uploadIndex: null, downloadId: null } as const)
+              // `started`: it may have been sent, and no process is sending it any more.
+              insertUpload(db, environment, { ...attempt, ...lost }, 1, 'ON CONFLICT DO NOTHING')
+            },
+          }
+        }),
+        isOlder,
+      )
     },
   })
 }
