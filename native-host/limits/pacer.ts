@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 import { LATE, spacingFor, takeTurn } from './pace.ts'
 import { CLOCK_CHECK, type Patience } from './patience.ts'
 import { createPauses } from './pauses.ts'
-import { unlessAborted } from './unless-aborted.ts'
+import { untilAborted } from './until-aborted.ts'
 
 /** Admits requests at the authority's pace, over all processes and restarts (E-29). */
 export type Pacer = {
@@ -61,7 +61,8 @@ export function inLine(pacer: Pacer): Pacer {
       const [before, done] = [last, Promise.withResolvers<void>()]
       last = done.promise
       try {
-        await unlessAborted(before, signal)
+        signal.throwIfAborted()
+        await untilAborted(before, signal)
         return await pacer.admit(signal, patience)
       } finally {
         void before.then(done.resolve) // a caller who gives up early does not let the next one overtake the others

@@ -78,8 +78,8 @@ export class PageWriter {
     }
   }
 
-  /** Writes the foot of every page, once their number is known, and ends the document. Returns that number. */
-  finish(foot: (page: number, pages: number) => { left: string; right: string }): number {
+  /** Writes the foot of every page, once their number is known, and ends the document. */
+  finish(foot: (page: number, pages: number) => { left: string; right: string }): void {
     for (const [index, one] of this.#pages.entries()) {
       const { left, right } = foot(index + 1, this.#pages.length)
       const look = { size: 7, isQuiet: true, font: this.#fonts.plain, y: PAGE.bottom - 24 }
@@ -87,7 +87,6 @@ export class PageWriter {
       this.#draw({ ...look, text: right, x: 0, width: WIDTH, align: 'right' }, one)
       one.page.drawOperators(one.operators)
     }
-    return this.#pages.length
   }
 
   get #page(): Page {

@@ -10,8 +10,8 @@ import { printLines, printSums } from './print-tables.ts'
 /** How much of the title to repeat on further pages, characters: a whole one could fill page after page. */
 const MOST_TITLE = 200
 
-/** Adds the pages of an invoice to a PDF; returns their number. */
-export function printSheet(pdf: PDF, fonts: Fonts, sheet: Sheet, locale: Locale): number {
+/** Adds the pages of an invoice to a PDF. */
+export function printSheet(pdf: PDF, fonts: Fonts, sheet: Sheet, locale: Locale): void {
   const labels = labelsOf(locale)
   const writer = new PageWriter(pdf, fonts)
   const plain = sheet.title.replace(/\s+/g, ' ')
@@ -44,7 +44,7 @@ export function printSheet(pdf: PDF, fonts: Fonts, sheet: Sheet, locale: Locale)
       if (sheet.moreUnread) writer.text(sheet.moreUnread, { isQuiet: true })
     })
   if (writer.hasMissing) section(writer, '', () => writer.text(labels.notDrawn, { isStrong: true }))
-  return writer.finish((page, pages) => ({ left: labels.madeBy, right: labels.page(page, pages) }))
+  writer.finish((page, pages) => ({ left: labels.madeBy, right: labels.page(page, pages) }))
 }
 
 function section(writer: PageWriter, title: string, content: () => void): void {

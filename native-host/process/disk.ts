@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { errorCode } from './error-code.ts'
 import { closeToOthers } from './owner-only-folder.ts'
 import { whileHeld } from './while-held.ts'
 
@@ -188,8 +189,4 @@ async function guard<T>(path: string, work: () => Promise<T>): Promise<T> {
     // Node's message continues with the call and its paths; ours already names the path.
     throw new RecipisaError('storage-failed', { path, problem: error.message.split(',')[0] ?? '' }, { cause: error })
   }
-}
-
-function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

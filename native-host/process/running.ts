@@ -1,3 +1,5 @@
+import { errorCode } from './error-code.ts'
+
 /** Whether a process with this id runs on this machine, whoever its owner. */
 export function isRunning(pid: number): boolean {
   try {
@@ -5,6 +7,6 @@ export function isRunning(pid: number): boolean {
     return true
   } catch (error) {
     // The process belongs to another user: it is alive, though we may not signal it.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
 }

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { errorCode } from './error-code.ts'
 
 /** The errors of Windows for a file that another program, such as a virus scanner, has open for a moment. */
-const HELD: ReadonlySet<unknown> = new Set(['EPERM', 'EACCES', 'EBUSY'])
+const HELD: ReadonlySet<string | undefined> = new Set(['EPERM', 'EACCES', 'EBUSY'])
 
 /** The pauses before the second try and each further one, ms: two seconds in all. */
 const PAUSES = [10, 20, 40, 80, 150, 300, 600, 800]
@@ -35,5 +36,5 @@ export function whileHeldSync<T>(platform: NodeJS.Platform, work: () => T): T {
 }
 
 function throwUnlessHeld(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && HELD.has(error.code))) throw error
+  if (!HELD.has(errorCode(error))) throw error
 }

@@ -71,6 +71,10 @@ export function isLoopbackHost(hostname: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
+/** Whether nobody on the way can read what goes to an address: by https, or within this machine. */
+export const isPrivate = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname))
+
 function readJson(text: string, path: string): unknown {
   try {
     return parseJson(text.replace(/^\uFEFF/, ''))
@@ -104,7 +108,7 @@ function checkEndpoint(value: string, field: string, path: string): string {
   if (!isPlain || !['https:', 'http:'].includes(url.protocol)) {
     throw new RecipisaError('profile-url', { path, field, value: withoutCredentials(value) })
   }
-  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
+  if (!isPrivate(url)) {
     throw new RecipisaError('profile-url-insecure', { path, field, value: url.host })
   }
   return url.href.replace(/(?<!\/)\/+$/, '')

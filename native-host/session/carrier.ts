@@ -5,8 +5,8 @@ import * as v from 'valibot'
 import { ErrorBody } from '../../shared/errors/error-body.ts'
 import { fromErrorBody } from '../../shared/errors/from-error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { untilAborted } from '../limits/until-aborted.ts'
 import type { Log } from '../log/log.ts'
-import { untilAborted } from './outliving-work.ts'
 import type { TokenRequests } from './token-requests.ts'
 
 /** The input of a carrier, on standard input: a code or a token must not stand on a command line. */

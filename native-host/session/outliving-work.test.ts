@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createOutlivingWork, untilAborted, withTimeLimit } from './outliving-work.ts'
+import { createOutlivingWork, withTimeLimit } from './outliving-work.ts'
 
 const never = new AbortController().signal
 const reason = new Error('left')
@@ -40,14 +40,6 @@ test('a failure without a caller is logged, any other is not', async () => {
   late.reject(failure)
   await life.settled()
   expect(warn).toHaveBeenCalledExactlyOnceWith('unwatched-failure', { error: failure })
-})
-
-test('waiting ends with the work or with the signal, and leaves no listener behind', async () => {
-  const stop = new AbortController()
-  const remove = vi.spyOn(stop.signal, 'removeEventListener')
-  expect(await untilAborted(Promise.resolve(7), stop.signal)).toBe(7)
-  expect(remove).toHaveBeenCalledWith('abort', expect.any(Function))
-  await expect(untilAborted(new Promise(() => undefined), AbortSignal.abort(reason))).rejects.toBe(reason)
 })
 
 test('work that takes longer than its limit ends as unanswered', async () => {

@@ -1,4 +1,5 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { untilAborted } from '../limits/until-aborted.ts'
 import type { Log } from '../log/log.ts'
 
 /**
@@ -35,19 +36,6 @@ export function createOutlivingWork(log: Pick<Log, 'warn'>): OutlivingWork {
     async settled() {
       while (underWay.size > 0) await Promise.allSettled(underWay)
     },
-  }
-}
-
-/** Waits for `work`, or throws the signal's reason as soon as it is aborted. The work goes on. */
-export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = Promise.withResolvers<never>()
-  const onAbort = () => aborted.reject(signal.reason)
-  if (signal.aborted) onAbort()
-  else signal.addEventListener('abort', onAbort, { once: true })
-  try {
-    return await Promise.race([work, aborted.promise])
-  } finally {
-    signal.removeEventListener('abort', onAbort)
   }
 }
 

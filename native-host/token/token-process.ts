@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { fromErrorBody } from '../../shared/errors/from-error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { TransportAnswer, TransportRequest } from '../authority/wire/transports/transport.ts'
-import { untilAborted } from '../session/outliving-work.ts'
+import { untilAborted } from '../limits/until-aborted.ts'
 import { createOpenCall, type OpenCall } from './open-call.ts'
 import { lineOf, TokenLine, type TokenOrder } from './token-frames.ts'
 

@@ -1,23 +1,8 @@
 import { expect, test } from 'vitest'
-import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
+import { invoiceItemOf } from './invoices.fixture.ts'
 import { counterpartOf, numberOf, stateOf } from './labels.ts'
 
-const item: InvoiceItem = {
-  id: '1',
-  twinId: null,
-  uploadIndex: '5001',
-  cui: '14399840',
-  kind: 'received',
-  direction: 'received',
-  type: 'FACTURA PRIMITA',
-  createdAt: 0,
-  details: '',
-  sellerCui: '9010105',
-  buyerCui: '14399840',
-  state: 'archived',
-  unread: false,
-  invoice: null,
-}
+const item = invoiceItemOf()
 const invoice = {
   number: 'FCT-1',
   issueDate: null,

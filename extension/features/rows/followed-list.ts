@@ -95,12 +95,9 @@ export function createFollowedList<Item extends { id: number }, Query = void>(
   }
 
   const follow = (found: readonly Item[]) => {
-    const moving = new Set(
-      found
-        .filter(item => source.isMoving(item) && !followed.has(item.id) && !givenUp.has(item.id))
-        .map(({ id }) => id),
-    )
-    const ids = [...moving]
+    const ids = found
+      .filter(item => source.isMoving(item) && !followed.has(item.id) && !givenUp.has(item.id))
+      .map(({ id }) => id)
     while (ids.length > 0) void followSome(ids.splice(0, source.mostFollowed))
   }
 

@@ -2,9 +2,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
-import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/port.fixture.ts'
+import { invoiceItemOf } from '../invoices/invoices.fixture.ts'
 import { pageInMemory } from '../page/page.fixture.ts'
 import { Reply } from './reply.tsx'
 import { createUploadList } from './upload-list.ts'
@@ -13,22 +13,7 @@ import { inspectionOf, uploadOf } from './uploads.fixture.ts'
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
 afterEach(cleanup)
 
-const ITEM: InvoiceItem = {
-  id: '7',
-  twinId: null,
-  uploadIndex: '70',
-  cui: '14399840',
-  kind: 'received',
-  direction: 'received',
-  type: 'FACTURA PRIMITA',
-  createdAt: 1,
-  details: '',
-  sellerCui: null,
-  buyerCui: null,
-  state: 'archived',
-  unread: false,
-  invoice: null,
-}
+const ITEM = invoiceItemOf({ id: '7', uploadIndex: '70' })
 
 test('E-31 the sent message is the shown one, also when words are typed while it is being composed', async () => {
   const composed: string[] = []

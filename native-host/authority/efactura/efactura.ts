@@ -2,7 +2,7 @@ import { daysBefore } from '../../../shared/domain/romania-time.ts'
 import type { Reason } from '../../../shared/errors/reasons.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { DailyLimits, DailyOperation } from '../../limits/daily.ts'
-import { unlessAborted } from '../../limits/unless-aborted.ts'
+import { untilAborted } from '../../limits/until-aborted.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { type AccessTokens, authorizationOf, createApi } from '../oauth/authorized-api.ts'
 import { helloOf, sayHello } from '../oauth/hello.ts'
@@ -83,7 +83,7 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
     const first = asking ?? { by: signal, answered: request() }
     asking = first
     try {
-      await unlessAborted(first.answered, signal)
+      await untilAborted(first.answered, signal)
     } catch (error) {
       signal.throwIfAborted()
       if (asking === first) asking = undefined

@@ -1,4 +1,4 @@
-import { OFFICE_STORAGE } from '../../../shared/errors/office-away.ts'
+import { isStorageAway } from '../../../shared/errors/office-away.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { SyncResult } from '../../../shared/protocol/jobs.ts'
@@ -115,7 +115,7 @@ export async function runSync(
     if (failure === 'stop') stop(error)
     else if (failure === 'own') {
       // The office's store says nothing about the authority.
-      if (!OFFICE_STORAGE.has((error as RecipisaError).reason)) breaker.answered(kind)
+      if (!isStorageAway(error)) breaker.answered(kind)
     } else await breaker.failed(error as RecipisaError, kind, start)
     return failure !== 'stop' && !stopSignal.aborted
   }

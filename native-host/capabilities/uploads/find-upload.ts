@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ListedMessage } from '../../../shared/domain/invoices.ts'
-import { OFFICE_STORAGE } from '../../../shared/errors/office-away.ts'
+import { isStorageAway } from '../../../shared/errors/office-away.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { InvoiceSummary } from '../../../shared/protocol/invoices/invoices.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
@@ -49,7 +49,8 @@ export async function findUpload(
       } catch (error) {
         // A document that cannot be downloaded or read must not hide the next one.
         const failure = error instanceof RecipisaError && !signal.aborted ? failureClassOf(error) : 'stop'
-        if (failure === 'systemic' || isInStorage(error)) failures.push(error as RecipisaError)
+        // A document that the office's S3 store cannot give now may be the upload's.
+        if (failure === 'systemic' || isStorageAway(error)) failures.push(error as RecipisaError)
         if (failure === 'stop' || failures.length >= MAX_FAILURES) throw error
       }
     }
@@ -57,9 +58,6 @@ export async function findUpload(
     return sameFacts
   })
 }
-
-/** Whether the office's S3 store cannot give the document now: it may be the upload's. */
-const isInStorage = (error: unknown) => error instanceof RecipisaError && OFFICE_STORAGE.has(error.reason)
 
 /** Whether the list entry may belong to this upload. */
 function canBe(entry: ListedMessage, { standard, invoice }: Upload): boolean {

@@ -1,10 +1,11 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
+import { isStorageAway } from '../../../shared/errors/office-away.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { KeptDocuments } from '../../../shared/protocol/office.ts'
 import { compareTexts } from '../../../shared/text/compare.ts'
 import type { Cursor, Exchange, OutgoingEntry, ReceivedEntry, SharedEntry } from '../../archive/exchange/exchange.ts'
 import type { Office } from '../office.ts'
-import { type DocumentKey, isStorageAway, isUnreadable, type OfficeDocuments } from '../store/documents.ts'
+import { type DocumentKey, isUnreadable, type OfficeDocuments } from '../store/documents.ts'
 import { settleFiling } from './settle-filing.ts'
 
 /**

@@ -1,8 +1,9 @@
+import { isStorageAway } from '../../../shared/errors/office-away.ts'
 import type { Exchange, SharedEntry } from '../../archive/exchange/exchange.ts'
 import { sha256Of } from '../../archive/store/hash.ts'
 import type { ClaimKey } from '../coordination/claims.ts'
 import type { Office } from '../office.ts'
-import { isStorageAway, isUnreadable } from '../store/documents.ts'
+import { isUnreadable } from '../store/documents.ts'
 import { isAway, orAlone } from './when-away.ts'
 
 type Ports = {

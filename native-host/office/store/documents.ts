@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { OFFICE_STORAGE } from '../../../shared/errors/office-away.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { OfficeDatabase, Query } from '../database.ts'
 import type { ObjectStore } from './objects.ts'
@@ -30,10 +29,6 @@ export type OfficeDocuments = {
 /** Whether the office cannot give a document as it was; that keeps no other document away. */
 export const isUnreadable = (error: unknown): error is RecipisaError =>
   error instanceof RecipisaError && ['document-damaged', 'office-document-missing'].includes(error.reason)
-
-/** Whether the S3 store cannot take or give any document now. */
-export const isStorageAway = (error: unknown): error is RecipisaError =>
-  error instanceof RecipisaError && OFFICE_STORAGE.has(error.reason)
 
 /** `problem`: why this seat cannot use the store at all. */
 export type Objects = { store: ObjectStore; keepsAll: boolean; problem: RecipisaError | null }

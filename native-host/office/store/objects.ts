@@ -1,6 +1,6 @@
 import { S3mini } from 's3mini'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { isLoopbackHost } from '../../profile/parse.ts'
+import { isPrivate } from '../../profile/parse.ts'
 
 /**
  * How long one document may take on its way, ms: a store that accepts a connection and stays silent would hold up
@@ -28,9 +28,8 @@ export type ObjectStoreAccess = Omit<Storage, 'keepsAll'> & StorageLogin
  * unencrypted, `office-storage-key` without a login.
  */
 export function loginAt({ endpoint }: Storage, login: StorageLogin | null): StorageLogin | RecipisaError {
-  const { protocol, hostname, host } = new URL(endpoint)
-  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopbackHost(hostname)))
-    return new RecipisaError('office-storage-insecure', { value: host })
+  const url = new URL(endpoint)
+  if (!isPrivate(url)) return new RecipisaError('office-storage-insecure', { value: url.host })
   return login ?? new RecipisaError('office-storage-key')
 }
 

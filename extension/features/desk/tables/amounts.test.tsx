@@ -2,10 +2,11 @@
 import { cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
-import type { InvoiceItem, InvoiceSummary } from '../../../../shared/protocol/invoices/invoices.ts'
+import type { InvoiceSummary } from '../../../../shared/protocol/invoices/invoices.ts'
 import { connectHost } from '../../../host/client.ts'
 import { inMemoryHost } from '../../../host/port.fixture.ts'
 import { InvoiceRow } from '../../invoices/invoice-row.tsx'
+import { invoiceItemOf } from '../../invoices/invoices.fixture.ts'
 import { pageInMemory } from '../../page/page.fixture.ts'
 import { createUploadDrafts } from '../../uploads/upload-drafts.ts'
 import { UploadDraftsView } from '../../uploads/upload-drafts-view.tsx'
@@ -29,22 +30,7 @@ const PAID: InvoiceSummary = {
   payableAmount: '0.00',
   currency: 'RON',
 }
-const ITEM: InvoiceItem = {
-  id: '1',
-  twinId: null,
-  uploadIndex: '5001',
-  cui: '14399840',
-  kind: 'received',
-  direction: 'received',
-  type: 'FACTURA PRIMITA',
-  createdAt: 0,
-  details: '',
-  sellerCui: '9010105',
-  buyerCui: '14399840',
-  state: 'archived',
-  unread: false,
-  invoice: PAID,
-}
+const ITEM = invoiceItemOf({ invoice: PAID })
 const host = () => inMemoryHost({ 'uploads.inspect': () => inspectionOf('b'.repeat(64), { invoice: PAID }) })
 
 test.each([
