@@ -18,6 +18,8 @@ export type Cost = {
   sizes: Readonly<Record<string, number>>
 }
 
+const READER = { environment: 'prod', hasSent: () => true }
+
 /** A seat's questions to an office of this size: a page of news, the latest, 100 missing ones, 100 new entries, a claim. */
 export async function measure(
   server: PostgresServer,
@@ -26,7 +28,7 @@ export async function measure(
   documents: number,
 ): Promise<Cost> {
   const company = (n: number) => String(10_000_000 + (n % COMPANIES))
-  const first = await office.entries.news('prod', undefined, 1)
+  const first = await office.entries.news(READER, undefined, 1)
   if ('isRestored' in first) throw new Error('an office that was never restored says so')
   const [place] = await server.run<{ txid: string; seq: string }>(
     database,
@@ -63,8 +65,8 @@ export async function measure(
       WHERE n.nspname = 'recipisa' AND c.relname IN ('entries', 'documents', 'entries_pkey', 'entries_news', 'documents_pkey')`,
   )
   const times = {
-    news: await median(() => office.entries.news('prod', cursor, 500)),
-    latest: await median(() => office.entries.latest('prod', 3000)),
+    news: await median(() => office.entries.news(READER, cursor, 500)),
+    latest: await median(() => office.entries.latest(READER, 3000)),
     missing: await median(() => store.missing(unknown())),
     put: await median(() =>
       office.database.transaction(async run => {

@@ -14,7 +14,7 @@ async function aSeat() {
   archive.exchange.begin()
   archive.books.mark([KEY], { state: 'checked' }, 'ana')
   const outgoing = () => archive.exchange.outgoing({ after: 0, limit: 10, companies: 'all' })
-  archive.exchange.sent(outgoing())
+  archive.exchange.sent(outgoing(), '1')
   return {
     archive,
     clock,

@@ -38,7 +38,7 @@ export function createBookArea(db: Database, journal: BookJournal): ExchangeArea
       const { cui, uploadIndex } = v.parse(BookBody, body)
       return { key: `${cui} ${uploadIndex}`, company: cui }
     },
-    receive({ key, body, environment }) {
+    receive({ key, body, environment, seat }) {
       const { cui, uploadIndex, ...theirs } = v.parse(BookBody, body)
       const of = v.parse(Environment, environment)
       const waiting = db.get<{ isChange: number }>(
@@ -48,9 +48,9 @@ export function createBookArea(db: Database, journal: BookJournal): ExchangeArea
       )
       const ours = findMark(db, of, { cui, uploadIndex })
       const { exportId = null, ...rest } = ours ?? {}
-      // A change of this seat that has yet to go out is later than theirs. Of what goes out with everything else, only the
-      // moment tells.
-      const isLater = waiting && (waiting.isChange === 1 || (ours?.at ?? 0) > (theirs.at ?? 0))
+      // A change of this seat that has yet to go out is later than a colleague's. Of what goes out with everything else, and
+      // of this seat's own lost work, only the moment tells.
+      const isLater = waiting && ((waiting.isChange === 1 && seat !== null) || (ours?.at ?? 0) > (theirs.at ?? 0))
       if (isLater || (ours && JSON.stringify(rest) === JSON.stringify(theirs))) return { wanted: false }
       putMark(db, of, { cui, uploadIndex }, { ...theirs, exportId: theirs.at === ours?.at ? exportId : null })
       const { state, note, at, by } = theirs

@@ -57,6 +57,22 @@ export function createExchange({ db, environment, areas, indexTexts, now }: Opti
 
   const latest = () => db.get<{ n: number }>('SELECT coalesce(max(n), 0) AS n FROM office_outbox')?.n ?? 0
 
+  /** What this seat wrote before all reading positions is here, and needs no list. */
+  const moveTo = (cursor: Cursor) => {
+    db.run('INSERT OR REPLACE INTO office_cursors VALUES (:environment, :epoch, :txid, :seq, :since)', {
+      ...ours,
+      ...cursor,
+    })
+    const read = db.get<{ all: number; until: number }>(
+      `SELECT (SELECT coalesce(min(txid), -1) FROM office_sent) AS "all", min(CAST(txid AS INTEGER)) - 1 AS until
+        FROM office_cursors`,
+    )
+    // Whoever reads from the beginning again knows no less.
+    if (!read || read.until <= read.all) return
+    db.run('DELETE FROM office_sent WHERE txid < :until', { until: read.until })
+    db.run('INSERT OR IGNORE INTO office_sent VALUES (:until)', { until: read.until })
+  }
+
   const forgetWanted = ({ area, environment: of, key, company }: SharedEntry) =>
     db.run(
       `DELETE FROM office_wanted
@@ -106,13 +122,16 @@ export function createExchange({ db, environment, areas, indexTexts, now }: Opti
         // Documents known only from other seats become due for download, if anyone here has the right.
         for (const table of ['messages', 'mail'])
           db.run(`UPDATE ${table} SET state = 'listed', sha256 = NULL WHERE state = 'archived' AND path IS NULL`)
-        for (const table of ['outbox', 'cursors', 'wanted', 'conflicts', 'permits'])
+        for (const table of ['outbox', 'cursors', 'sent', 'wanted', 'conflicts', 'permits'])
           db.run(`DELETE FROM office_${table}`)
       }),
     restart: isRestored =>
       db.transaction(() => {
         db.run('DELETE FROM office_cursors WHERE environment = :environment', ours)
-        if (isRestored) for (const area of areas) addAll(area)
+        if (!isRestored) return
+        // The restored office counts its transactions anew.
+        db.run('DELETE FROM office_sent')
+        for (const area of areas) addAll(area)
       }),
     outgoing({ after, limit, companies }) {
       const { where, params } = OF(companies)
@@ -129,10 +148,18 @@ export function createExchange({ db, environment, areas, indexTexts, now }: Opti
     },
     lastChange: latest,
     waiting: () => db.get<{ n: number }>(`SELECT count(*) AS n FROM office_outbox WHERE ${isOurs}`, ours)?.n ?? 0,
-    sent: entries =>
+    sent: (entries, txid) =>
       db.transaction(() => {
         for (const { n } of entries) db.run('DELETE FROM office_outbox WHERE n = :n', { n })
+        db.run('INSERT INTO office_sent SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM office_sent)')
+        db.run('INSERT OR IGNORE INTO office_sent VALUES (CAST(:txid AS INTEGER))', { txid })
       }),
+    hasSent: txid =>
+      db.get(
+        `SELECT 1 FROM office_sent WHERE txid = CAST(:txid AS INTEGER)
+          UNION SELECT 1 WHERE CAST(:txid AS INTEGER) <= (SELECT min(txid) FROM office_sent)`,
+        { txid },
+      ) !== undefined,
     entry(area, key) {
       const found = areaOf(area).find(key, area === 'invoices' ? environment : '')
       return found && { area, environment: area === 'invoices' ? environment : '', key, ...found }
@@ -166,11 +193,7 @@ export function createExchange({ db, environment, areas, indexTexts, now }: Opti
         })
         // Entries from the office do not go out again.
         db.run('DELETE FROM office_outbox WHERE n > :before', { before })
-        if (cursor)
-          db.run('INSERT OR REPLACE INTO office_cursors VALUES (:environment, :epoch, :txid, :seq, :since)', {
-            ...ours,
-            ...cursor,
-          })
+        if (cursor) moveTo(cursor)
         return senseless
       }),
     indexTexts,

@@ -13,7 +13,7 @@ import {
   toDeclaration,
 } from '../declarations/declaration-rows.ts'
 import type { ExchangeArea } from './exchange.ts'
-import { isNews, wasNotFiled } from './filing-news.ts'
+import { isNews, OPEN, wasNotFiled } from './filing-news.ts'
 
 /** The facts that are the same for every seat. */
 const FACTS = [
@@ -108,9 +108,17 @@ export function createDeclarationArea(db: Database, journal: DeclarationJournal,
         write(row.id)
         return { wanted: false }
       }
-      if (numbered(filingNumber)) return { wanted: false }
+      // The seat's own attempt, as it was sent before this archive learnt that nothing was filed.
+      const isEarlier = seat === null && row?.createdAt === theirs.createdAt
+      if (numbered(filingNumber) || isEarlier) return { wanted: false }
       const id = nextAttemptId(db, 'declarations')
-      const declaration: Declaration = { ...blank(id, now()), seat, ...theirs }
+      const maker = theirs.seat ?? seat
+      const declaration: Declaration = {
+        ...blank(id, now()),
+        ...theirs,
+        // A colleague's is looked up by its own seat.
+        ...(maker === null ? { nextCheckAt: OPEN.has(state) ? now() : null } : { seat: maker }),
+      }
       // `started`: it was sent, and no process of this machine is to send it.
       insertDeclaration(db, declaration, 1)
       write(id)

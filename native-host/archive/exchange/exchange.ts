@@ -27,8 +27,11 @@ export const SharedEntry = v.object({
 })
 export type SharedEntry = v.InferOutput<typeof SharedEntry>
 
-/** An entry of another seat. `isHistory`: it was there when this archive joined, and is no news to the person. */
-export type ReceivedEntry = SharedEntry & { seat: string; isHistory: boolean }
+/**
+ * An entry from the office. `seat`: the other seat that wrote it; null for this seat's own, which this archive has lost.
+ * `isHistory`: it was there when this archive joined, and is no news to the person.
+ */
+export type ReceivedEntry = SharedEntry & { seat: string | null; isHistory: boolean }
 
 /** An item that has yet to go out. `n` is new with each change. */
 export type OutgoingEntry = SharedEntry & { n: number }
@@ -57,8 +60,13 @@ export type Exchange = {
   lastChange(): number
   /** Number of items that have yet to go out. */
   waiting(): number
-  /** Forgets these changes, unless their items have changed again. */
-  sent(entries: readonly Pick<OutgoingEntry, 'n'>[]): void
+  /** Forgets these changes, unless their items have changed again. `txid`: the office's transaction that took them. */
+  sent(entries: readonly Pick<OutgoingEntry, 'n'>[], txid: string): void
+  /**
+   * Whether this archive has what its own seat wrote in this transaction of the office. What it has not is lost: the archive
+   * was put back from a copy, or the seat has moved to a new one.
+   */
+  hasSent(txid: string): boolean
   /** A message as it would go out now. */
   entry(area: 'invoices' | 'mail', key: string): SharedEntry | undefined
   /** Records a person's yes to filing these contents (SHA-256) without the office; it holds for an hour, once each. */
@@ -69,7 +77,7 @@ export type Exchange = {
   bytes(entry: SharedEntry): Promise<Uint8Array | undefined>
   cursor(): Cursor | undefined
   /**
-   * Takes over the others' entries and remembers the reading position, in one transaction. Identical items stay.
+   * Takes over the entries and remembers the reading position, in one transaction. Identical items stay.
    * Without a cursor the reading stays at the beginning. Returns the entries that make no sense; they stop no other entry.
    */
   receive(entries: readonly ReceivedEntry[], cursor: Cursor | undefined): { entry: ReceivedEntry; error: unknown }[]

@@ -44,7 +44,7 @@ export function openExchange(parts: Parts): Exchange {
     createReceiptArea(db, receipts),
     createUploadArea({ db, journal, environment, now }),
     createDeclarationArea(db, declarationJournal, now),
-    createRequestArea(db),
+    createRequestArea(db, now),
     createBookArea(db, bookJournal),
   ]
   return createExchange({ db, environment, areas, indexTexts: messages.indexTexts, now })

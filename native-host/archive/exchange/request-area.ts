@@ -24,7 +24,7 @@ type Row = Omit<v.InferOutput<typeof RequestBody>, 'params' | 'seat'> & { params
  * Requests for reports that SPV has taken, by the id that it gave them. A request of another seat stands in this list,
  * so that it is not made twice. Its seat looks for the report; the message comes by the exchange.
  */
-export function createRequestArea(db: Database): ExchangeArea {
+export function createRequestArea(db: Database, now: () => number): ExchangeArea {
   return {
     area: 'requests',
     source: {
@@ -58,12 +58,14 @@ export function createRequestArea(db: Database): ExchangeArea {
     receive({ key, body, seat }) {
       const { params, seat: maker = seat, ...theirs } = v.parse(RequestBody, body)
       const isKnown = db.get('SELECT 1 FROM requests WHERE request_id = :key', { key })
-      // `started`, and no next check: it was sent, and no process of this machine is to work on it.
+      // `started`: it was sent. Without a next check no process of this machine looks for a colleague's report.
       if (!isKnown)
         db.run(
-          `INSERT INTO requests (type, cui, params, state, started, request_id, note, created_at, answered_at, seat)
-            VALUES (:type, :cui, :params, 'requested', 1, :requestId, :note, :createdAt, :answeredAt, :maker)`,
-          { ...theirs, params: paramsText(params), maker },
+          `INSERT INTO requests (type, cui, params, state, started, request_id, note, created_at, answered_at, seat,
+              next_check_at)
+            VALUES (:type, :cui, :params, 'requested', 1, :requestId, :note, :createdAt, :answeredAt, :maker,
+              :nextCheckAt)`,
+          { ...theirs, params: paramsText(params), maker, nextCheckAt: maker === null ? now() : null },
         )
       return { wanted: false }
     },

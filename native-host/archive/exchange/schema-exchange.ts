@@ -59,5 +59,12 @@ export const EXCHANGE_TABLES = `
 /** A later step of schema.ts. 0: goes out with everything else, when the seat joins or after a restore of the office. */
 export const OUTBOX_CHANGES = 'ALTER TABLE office_outbox ADD COLUMN is_change INTEGER NOT NULL DEFAULT 1'
 
-/** The same for a declaration: a later step of schema.ts. */
+/** A later step of schema.ts. An archive that has read so far has also sent until then. */
+export const OFFICE_SENT = `
+  -- The office's transactions in which this archive sent something. It also has all that its seat wrote up to the smallest
+  CREATE TABLE office_sent (txid INTEGER PRIMARY KEY);
+  INSERT INTO office_sent SELECT max(CAST(txid AS INTEGER)) FROM office_cursors HAVING count(*) > 0;
+`
+
+/** The seat that submitted a declaration: a later step of schema.ts. */
 export const DECLARATION_SEAT = 'ALTER TABLE declarations ADD COLUMN seat TEXT'

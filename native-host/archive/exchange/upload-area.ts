@@ -73,7 +73,8 @@ export function createUploadArea({ db, journal, environment, now }: Options): Ex
       const theirs = v.parse(v.omit(Upload, ['id', 'nextCheckAt', 'checkedAt', 'corrects', 'repeats']), body)
       if (!SHARED.has(theirs.state)) return { wanted: false }
       const { state, uploadIndex, downloadId, findings } = theirs
-      const nextCheckAt = OPEN.has(state) ? now() + HEAD_START : null
+      const maker = theirs.seat ?? seat
+      const nextCheckAt = OPEN.has(state) ? now() + (maker === null ? 0 : HEAD_START) : null
       const row = latestFiled(key)
       if (row && !wasNotFiled(row)) {
         const ours = { state: row.state, number: row.uploadIndex }
@@ -84,10 +85,12 @@ export function createUploadArea({ db, journal, environment, now }: Options): Ex
         if (changed) journal.append({ environment, attempt: toUpload(changed) })
         return { wanted: false }
       }
-      if (numbered(uploadIndex)) return { wanted: false }
+      // The seat's own attempt, as it was sent before this archive learnt that nothing was filed.
+      const isEarlier = seat === null && row?.createdAt === theirs.createdAt
+      if (numbered(uploadIndex) || isEarlier) return { wanted: false }
       const attempt: Upload = {
         ...theirs,
-        seat,
+        ...(maker === null ? {} : { seat: maker }),
         id: nextAttemptId(db, 'attempts'),
         checkedAt: null,
         nextCheckAt,

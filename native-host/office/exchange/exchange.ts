@@ -42,8 +42,8 @@ export type Exchanged = { sent: number; received: number; brought: number; probl
 type StoreState = { problem: RecipisaError | null; isAway: boolean }
 
 /**
- * Exchanges everything with the office: what others have comes in, what this seat has goes out, and the documents that it
- * keeps are brought. Each step can be interrupted anywhere, and goes on where it was: what arrives twice is one by its hash.
+ * Exchanges everything with the office: what others have comes in, also what this archive has lost of its own seat's; what
+ * this seat has goes out, and the documents that it keeps are brought. Each step can be interrupted anywhere, and goes on where it was: what arrives twice is one by its hash.
  * Where the S3 store is out of reach or has lost a document, everything else is exchanged.
  */
 export async function exchangeAll(parts: ExchangeParts, signal: AbortSignal): Promise<Exchanged> {
@@ -74,8 +74,9 @@ async function receiveNews(
       log.warn('office-entry-unreadable', { area, key, seat, error })
     }
   }
+  const reader = { environment, hasSent: exchange.hasSent }
   if (!exchange.cursor()) {
-    const latest = await office.entries.latest(environment, BEGINNING)
+    const latest = await office.entries.latest(reader, BEGINNING)
     for (let at = 0; at < latest.length; at += BATCH.in) {
       receive(latest.slice(at, at + BATCH.in), undefined)
       // In between, this process answers its callers.
@@ -83,7 +84,7 @@ async function receiveNews(
     }
   }
   const ask = (cursor: Cursor | undefined) => {
-    const answer = office.entries.news(environment, cursor, BATCH.in)
+    const answer = office.entries.news(reader, cursor, BATCH.in)
     answer.catch(() => undefined) // a waiter learns about it; perhaps nobody waits any more
     return answer
   }
@@ -165,7 +166,7 @@ async function sendBatch(
     }
     // Every seat locks rows in this order: two that send the same ones would wait for each other otherwise.
     const ordered = batch.toSorted((one, other) => compareTexts(nameOfEntry(one.entry), nameOfEntry(other.entry)))
-    await office.database.transaction(async run => {
+    const txid = await office.database.transaction(async run => {
       for (const { insert } of batch.toSorted((one, other) =>
         compareTexts(documentOf(one.entry), documentOf(other.entry)),
       ))
@@ -173,8 +174,12 @@ async function sendBatch(
       const shared: OutgoingEntry[] = []
       for (const { entry } of ordered) if (await settleFiling(entry, run)) shared.push(entry)
       for (const entry of shared) await office.entries.put(run, entry)
+      return office.entries.transaction(run)
     })
-    exchange.sent(batch.map(({ entry }) => entry))
+    exchange.sent(
+      batch.map(({ entry }) => entry),
+      txid,
+    )
     await releaseKept(
       office.claims,
       batch.map(({ entry }) => entry),

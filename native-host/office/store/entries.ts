@@ -1,4 +1,10 @@
-import { type Cursor, type ReceivedEntry, SharedArea, type SharedEntry } from '../../archive/exchange/exchange.ts'
+import {
+  type Cursor,
+  type Exchange,
+  type ReceivedEntry,
+  SharedArea,
+  type SharedEntry,
+} from '../../archive/exchange/exchange.ts'
 import type { OfficeDatabase, Query } from '../database.ts'
 
 /** The beginning of all news. */
@@ -10,27 +16,34 @@ const MOST_BYTES = 16_000_000
 /** A page of news, and where the next one begins. */
 export type News = { entries: ReceivedEntry[]; cursor: Cursor; isLast: boolean }
 
+/** The archive that reads: it gets the others' changes, and its own seat's that it has not (Exchange.hasSent). */
+export type Reader = { environment: string } & Pick<Exchange, 'hasSent'>
+
 export type OfficeEntries = {
   /** Whether this seat may write for each of these companies. */
   writable(companies: readonly string[]): Promise<Set<string>>
   /** Adds or replaces an entry, in a transaction. */
   put(query: Query, entry: SharedEntry): Promise<void>
+  /** The number of this transaction. */
+  transaction(query: Query): Promise<string>
   /**
-   * The others' changes after `cursor`, in the order in which they became visible to all: only changes that no open
+   * The changes after the reading position, in the order in which they became visible to all: only changes that no open
    * transaction can precede any more. `isRestored`: it must be read from the beginning, because the office was restored from a
    * backup, or (false) because this seat got other companies.
    */
-  news(environment: string, cursor: Cursor | undefined, limit: number): Promise<News | { isRestored: boolean }>
-  /** The others' latest changes, for an archive that has none yet; `news` brings them again. */
-  latest(environment: string, limit: number): Promise<ReceivedEntry[]>
+  news(reader: Reader, cursor: Cursor | undefined, limit: number): Promise<News | { isRestored: boolean }>
+  /** The latest changes, for an archive that has none yet; `news` brings them again. */
+  latest(reader: Reader, limit: number): Promise<ReceivedEntry[]>
 }
 
 type SharedRow = Omit<ReceivedEntry, 'isHistory'>
-type Row = SharedRow & { txid: string; seq: string; isMine: boolean; found: string }
+type Row = SharedRow & { txid: string; seq: string; found: string }
 /** The columns of each row about the office itself. */
 type Head = { epoch: string; now: string }
 
-const COLUMNS = `e.area, e.environment, e.key, e.company, e.body, encode(e.sha256, 'hex') AS sha256, s.name AS seat`
+/** SQL: `seat` is NULL for this seat's own. */
+const COLUMNS = `e.area, e.environment, e.key, e.company, e.body, encode(e.sha256, 'hex') AS sha256,
+  CASE WHEN e.seat IS DISTINCT FROM (SELECT recipisa.my_seat()) THEN s.name END AS seat, e.txid, e.seq`
 const WITH_SEATS = 'recipisa.entries e JOIN recipisa.seats s ON s.id = e.seat'
 /** SQL: bytes of a page's bodies before this row. */
 const before = (order: 'ASC' | 'DESC') =>
@@ -50,19 +63,24 @@ export function createEntries({ query }: Pick<OfficeDatabase, 'query'>): OfficeE
         ...[area, environment, key, company, JSON.stringify(body), sha256],
       ])
     },
-    async news(environment, cursor, limit) {
+    async transaction(run) {
+      const [row] = await run<{ txid: string }>('SELECT pg_current_xact_id()::text AS txid')
+      if (!row) throw new Error('the transaction has no number')
+      return row.txid
+    },
+    async news(reader, cursor, limit) {
       const from = cursor ?? FIRST
       // One query for both: the server answers while this process works. Without news the answer has one row.
       const answer = await query<Head & (Row | { key: null })>(
         `SELECT o.epoch || ' ' || recipisa.sight() AS epoch, pg_snapshot_xmin(pg_current_snapshot())::text AS now, news.*
           FROM recipisa.office o LEFT JOIN LATERAL (
             SELECT page.*, ${before('ASC')}, count(*) OVER () AS found FROM (
-              SELECT ${COLUMNS}, e.txid, e.seq, e.seat = (SELECT recipisa.my_seat()) AS "isMine" FROM ${WITH_SEATS}
+              SELECT ${COLUMNS} FROM ${WITH_SEATS}
                 WHERE (e.txid, e.seq) > ($1::xid8, $2::bigint) AND e.txid < pg_snapshot_xmin(pg_current_snapshot())
                   AND e.environment IN ('', $3) AND e.area = ANY ($4)
                 ORDER BY e.txid, e.seq LIMIT $5) page) news ON news.before < $6
           ORDER BY news.txid, news.seq`,
-        [from.txid, from.seq, environment, SharedArea.options, limit, MOST_BYTES],
+        [from.txid, from.seq, reader.environment, SharedArea.options, limit, MOST_BYTES],
       )
       const { epoch = '', now = '0' } = answer[0] ?? {}
       if (cursor && cursor.epoch !== epoch) return { isRestored: officeOf(cursor.epoch) !== officeOf(epoch) }
@@ -71,29 +89,31 @@ export function createEntries({ query }: Pick<OfficeDatabase, 'query'>): OfficeE
       const { txid, seq } = rows.at(-1) ?? from
       return {
         entries: rows
-          .filter(({ isMine }) => !isMine)
+          .filter(row => isNewTo(reader, row))
           .map(row => ({ ...toEntry(row), isHistory: BigInt(row.txid) < BigInt(since) })),
         cursor: { epoch, txid, seq, since },
         isLast: rows.length < limit && rows.length === Number(rows[0]?.found ?? 0),
       }
     },
-    async latest(environment, limit) {
-      const rows = await query<SharedRow>(
+    async latest(reader, limit) {
+      const rows = await query<Row>(
         `SELECT news.* FROM (
             SELECT page.*, ${before('DESC')} FROM (
-              SELECT ${COLUMNS}, e.txid, e.seq FROM ${WITH_SEATS}
-                WHERE e.environment IN ('', $1) AND e.area = ANY ($2) AND e.seat IS DISTINCT FROM (SELECT recipisa.my_seat())
+              SELECT ${COLUMNS} FROM ${WITH_SEATS}
+                WHERE e.environment IN ('', $1) AND e.area = ANY ($2)
                 ORDER BY e.txid DESC, e.seq DESC LIMIT $3) page) news
           WHERE news.before < $4 ORDER BY news.txid DESC, news.seq DESC`,
-        [environment, SharedArea.options, limit, MOST_BYTES],
+        [reader.environment, SharedArea.options, limit, MOST_BYTES],
       )
-      return rows.map(row => ({ ...toEntry(row), isHistory: true }))
+      return rows.filter(row => isNewTo(reader, row)).map(row => ({ ...toEntry(row), isHistory: true }))
     },
   }
 }
 
 /** The part of an epoch that is the office's, and not this seat's. */
 const officeOf = (epoch: string): string | undefined => epoch.split(' ')[0]
+
+const isNewTo = ({ hasSent }: Reader, { seat, txid }: Row): boolean => seat !== null || !hasSent(txid)
 
 function toEntry({ area, environment, key, company, body, sha256, seat }: SharedRow): SharedRow {
   return { area, environment, key, company, body, sha256, seat }

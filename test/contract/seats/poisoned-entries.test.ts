@@ -7,6 +7,8 @@ import { type Building, openBuilding, type Seat } from '../support/seats.ts'
 const OURS = '14399840'
 const THEIRS = '361757'
 
+const READER = { environment: 'prod', hasSent: () => true }
+
 describe.skipIf(!HAS_POSTGRES)('a seat that writes nonsense straight into the office', () => {
   let building: Building & { first: Seat }
   let hostile: Seat
@@ -75,11 +77,11 @@ describe.skipIf(!HAS_POSTGRES)('a seat that writes nonsense straight into the of
     for (let n = 0; n < 20; n++) await put('books', `lung ${n}`, { note: long })
     const reading = await building.seat({ name: 'Răbdătoare' })
     const { office } = reading
-    const page = await office.entries.news('prod', undefined, 500)
+    const page = await office.entries.news(READER, undefined, 500)
     if ('isRestored' in page) throw new Error('nothing was restored')
     expect(page.isLast).toBe(false)
     expect(JSON.stringify(page.entries).length).toBeLessThan(18_000_000)
-    expect(JSON.stringify(await office.entries.latest('prod', 3000)).length).toBeLessThan(18_000_000)
+    expect(JSON.stringify(await office.entries.latest(READER, 3000)).length).toBeLessThan(18_000_000)
     await reading.exchange()
     expect(reading.archive.messages.list(ALL).items.map(({ id }) => id)).toContain('9')
     expect(await reading.exchange()).toMatchObject({ received: 0 })

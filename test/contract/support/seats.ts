@@ -39,6 +39,8 @@ export type Building = {
     seat: Partial<NewSeat> & { name: string },
     options?: { clock?: number; port?: number; dataDir?: string },
   ): Promise<Seat>
+  /** The same seat with another data folder; `seat` ends. */
+  again(seat: Seat, dataDir?: string): Promise<Seat>
   close(): Promise<void>
 }
 
@@ -60,7 +62,7 @@ export async function openBuilding({ server, objects }: Options = {}): Promise<B
   const used = server ?? (await startPostgres())
   const database = `birou_${++databases}`
   await used.createDatabase(database, MANAGER)
-  const open: Seat[] = []
+  const open = new Set<Seat>()
   const sit = async (
     name: string,
     access: Pick<OfficeAccess, 'url' | 'password'>,
@@ -91,8 +93,14 @@ export async function openBuilding({ server, objects }: Options = {}): Promise<B
       },
       warnings,
     }
-    open.push(seat)
+    open.add(seat)
     return seat
+  }
+  const end = async (seat: Seat) => {
+    open.delete(seat)
+    seat.archive.close()
+    await seat.office.close()
+    removeFolder(seat.dataDir)
   }
   const owner = { url: used.url(database, MANAGER.user), password: MANAGER.password, ca: null }
   const first = await sit(
@@ -113,12 +121,12 @@ export async function openBuilding({ server, objects }: Options = {}): Promise<B
       if (port !== undefined) url.port = String(port)
       return sit(name, { ...access, url: url.href }, clock, dataDir)
     },
+    async again(seat, dataDir) {
+      await end(seat)
+      return sit(seat.name, seat.login, 0, dataDir)
+    },
     async close() {
-      for (const { archive, office, dataDir } of open) {
-        archive.close()
-        await office.close()
-        removeFolder(dataDir)
-      }
+      for (const seat of open) await end(seat)
       if (owned) await used.stop()
     },
   }
