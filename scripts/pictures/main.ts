@@ -118,7 +118,8 @@ async function photograph(context: BrowserContext, { language, name, show, pictu
     await resize(session, first)
     await page.emulateMedia({ colorScheme: first.theme, reducedMotion: 'reduce' })
     await show({ page, office: office as Office, language, t: key => translate(language, key) })
-    await loaded(page)
+    // The card is on another program's page, and its scene waits for it.
+    if (page.url().startsWith('chrome-extension:')) await loaded(page)
     for (const picture of pictures) {
       await resize(session, picture)
       await page.emulateMedia({ colorScheme: picture.theme, reducedMotion: 'reduce' })
