@@ -1,11 +1,12 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { Archive } from '../archive/core/archive.ts'
+import type { Archive, Rates } from '../archive/core/archive.ts'
 import type { EInvoicing, UploadClient } from '../authority/efactura/types.ts'
 import type { Portal } from '../authority/portal/portal.ts'
 import type { Spv } from '../authority/spv/spv.ts'
 import { systemClock } from '../limits/clock.ts'
 import type { SharedCounters } from '../limits/daily.ts'
 import type { Pacer } from '../limits/pacer.ts'
+import type { Pauses } from '../limits/pauses.ts'
 import type { Log } from '../log/log.ts'
 import type { Follower } from '../office/exchange/follow.ts'
 import type { Office, OfficeLogin } from '../office/office.ts'
@@ -100,11 +101,19 @@ export function createOfficeParts({ part }: LazyParts, { dataDir, profile, log, 
       return shareCounters(opened.quotas)
     },
     /** The pacer of one of the authority's hosts, shared by all seats in an office. */
-    async sharePacer(pacer: Pacer, host: string, spacing: number): Promise<Pacer> {
+    async sharePacer(pacer: Pacer, rates: Rates, host: string, spacing: number): Promise<Pacer> {
       const opened = await office()
       if (!opened) return pacer
       const { sharePacer } = await import('../office/guards/shared-pacer.ts')
-      return sharePacer(pacer, { pace: opened.pace, host, spacing, clock: systemClock })
+      const { createToldPauses } = await import('../office/guards/told-pauses.ts')
+      const told = createToldPauses(rates, systemClock)
+      return sharePacer(pacer, { pace: opened.pace, told, host, spacing, clock: systemClock })
+    },
+    /** The pauses that hold for this machine: in an office, also the colleagues'. */
+    async sharePauses(pauses: Pauses, rates: Rates): Promise<Pauses> {
+      if (!(await office())) return pauses
+      const { createToldPauses, sharePauses } = await import('../office/guards/told-pauses.ts')
+      return sharePauses(pauses, createToldPauses(rates, systemClock))
     },
   }
 }

@@ -25,7 +25,7 @@ type Options = {
 export function createWireParts(
   { part }: LazyParts,
   { profile, archive }: StorageParts,
-  { sharePacer, sharedCounters }: OfficeParts,
+  { sharePacer, sharePauses, sharedCounters }: OfficeParts,
   { patience, now, connections, certificateTransport }: Options,
 ) {
   const processPatience = patience === undefined ? undefined : createPatience(patience, now)
@@ -34,9 +34,12 @@ export function createWireParts(
     const { rates } = await archive()
     const { host: scope } = new URL(apiUrl)
     const own = createPacer({ rates, scope, requestsPerMinute, jitter: JITTER, clock: systemClock })
-    return sharePacer(own, scope, spacingFor(requestsPerMinute, JITTER))
+    return sharePacer(own, rates, scope, spacingFor(requestsPerMinute, JITTER))
   })
-  const pauses = part(async () => createPauses((await archive()).rates, systemClock))
+  const pauses = part(async () => {
+    const { rates } = await archive()
+    return sharePauses(createPauses(rates, systemClock), rates)
+  })
   const http = part(async () => {
     const { rates, keepAside } = await archive()
     const used = await profile()
@@ -49,6 +52,7 @@ export function createWireParts(
     const publicRule = ruleOf(used.publicUrl)
     const publicPacer = await sharePacer(
       createPacer({ ...publicRule, jitter: PUBLIC_JITTER }),
+      rates,
       publicRule.scope,
       spacingFor(publicRule.requestsPerMinute, PUBLIC_JITTER),
     )

@@ -136,7 +136,8 @@ test('a pause beyond their patience ends the wait of all queued callers at once;
   pacer.pause(start + 60_000)
   const patience = (ms: number) => createPatience(ms, clock.now)
   const patient = [20_000, 59_000].map(ms => pacer.admit(never, patience(ms)))
-  expect([await Promise.all(patient), clock.now()]).toEqual([[false, false], start])
-  expect(await pacer.admit(never, patience(60_000))).toBe(true)
+  const refused = { until: start + 60_000 }
+  expect([await Promise.all(patient), clock.now()]).toEqual([[refused, refused], start])
+  expect(await pacer.admit(never, patience(60_000))).toBe('admitted')
   expect(clock.now()).toBeGreaterThanOrEqual(start + 60_000)
 })

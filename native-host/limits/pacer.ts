@@ -5,13 +5,16 @@ import { CLOCK_CHECK, type Patience } from './patience.ts'
 import { createPauses } from './pauses.ts'
 import { untilAborted } from './until-aborted.ts'
 
+/** `until`: the moment for which the caller's patience was too short, epoch ms. */
+export type Admission = 'admitted' | { until: number }
+
 /** Admits requests at the authority's pace, over all processes and restarts (E-29). */
 export type Pacer = {
   /**
-   * Resolves to true when the caller may send one request, and to false if a pause is longer than `patience`; without
+   * Resolves when the caller may send one request, or at once if the wait for that is longer than `patience`; without
    * `patience`, waits out any pause. Rejects with the signal's reason.
    */
-  admit(signal: AbortSignal, patience?: Patience): Promise<boolean>
+  admit(signal: AbortSignal, patience?: Patience): Promise<Admission>
   /** Pauses every process until this moment (epoch ms); a pause that ends later stays. */
   pause(until: number): void
   /** End of the current pause, epoch ms; 0 or a past moment if there is none. */
@@ -38,11 +41,12 @@ export function createPacer({ rates, scope, requestsPerMinute, jitter, clock }: 
       for (;;) {
         signal.throwIfAborted()
         const turn = rates.update(scope, state => takeTurn(state, spacing, clock.now()))
-        if (patience && !patience.allows(pausedUntil())) return false
+        const until = pausedUntil()
+        if (patience && !patience.allows(until)) return { until }
         const wait = turn.at - clock.now()
         if (wait > 0) await clock.sleep(turn.kind === 'turn' ? wait : Math.min(wait, CLOCK_CHECK), signal)
         // The turn is void if any process has set a pause meanwhile, or if this process was stopped.
-        if (turn.kind === 'turn' && clock.now() - turn.at < LATE && pausedUntil() <= clock.now()) return true
+        if (turn.kind === 'turn' && clock.now() - turn.at < LATE && pausedUntil() <= clock.now()) return 'admitted'
       }
     },
     pause: until => pauses.set(scope, until),

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { RateState } from '../../archive/core/archive.ts'
+import type { Admission } from '../../limits/pacer.ts'
 import { createPauses } from '../../limits/pauses.ts'
 import { createHttp, type Http, type HttpRequest } from './http.ts'
 import { createUndiciTransport } from './transports/undici-transport.ts'
@@ -17,6 +18,8 @@ let answers: Answer[]
 let asked: string[]
 let slept: number[]
 let kept: string[]
+/** The pacer's word. */
+let admission: Admission
 let http: Http
 let origin: string
 const server = createServer((request, response) => {
@@ -48,8 +51,9 @@ beforeEach(async () => {
     clock,
   )
   const { host } = new URL(origin)
+  admission = 'admitted'
   const pacer = {
-    admit: async () => true,
+    admit: async () => admission,
     pause: (until: number) => pauses.set(host, until),
     pausedUntil: () => pauses.until(host),
   }
@@ -96,12 +100,13 @@ const unmeasured =
 const resets: Answer = (_, { socket }) => socket.destroy()
 
 test('an answer is its bytes, its head, and what the bytes are', async () => {
-  answers = [says(302, '{"eroare":"x"}', { location: '/c', 'content-type': 'text/x', 'set-cookie': 's=1' })]
+  const date = 'Fri, 20 Nov 2026 10:00:00 GMT'
+  answers = [says(302, '{"eroare":"x"}', { location: '/c', 'content-type': 'text/x', 'set-cookie': 's=1', date })]
   const heads: number[] = []
   const answer = await send({ onHead: async ({ status }) => void heads.push(status) })
   expect(answer).toMatchObject({
     ...{ status: 302, location: '/c', contentType: 'text/x', setCookies: ['s=1'] },
-    body: { kind: 'note', note: 'x' },
+    ...{ body: { kind: 'note', note: 'x' }, servedAt: Date.UTC(2026, 10, 20, 10) },
   })
   expect([heads, asked]).toEqual([[302], ['GET no body']])
 })
@@ -202,6 +207,13 @@ test('E-29 after a 429 the host is left alone for as long as it asks, and longer
   expect(await failureOf(send())).toMatchObject({ reason: 'rate-limited', params: { seconds: 61 } })
   expect((await failureOf(send())).reason).toBe('rate-limited')
   expect(asked).toHaveLength(1)
+})
+
+test('E-29 a request whose turn is too far away is not sent, and says when it would be, without any pause of the host', async () => {
+  const until = 1_000_000 + 90_000
+  admission = { until }
+  expect(await failureOf(send({ to: 'api' }))).toMatchObject({ reason: 'rate-limited', params: { seconds: 90, until } })
+  expect(asked).toEqual([])
 })
 
 test('E-21 an answer that is understood and odd is kept for a look, but not one with tokens', async () => {

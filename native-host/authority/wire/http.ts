@@ -87,6 +87,8 @@ export type HttpAnswer = HttpHead & {
   body: Body
   sentAt: number
   receivedAt: number
+  /** The moment of the Date header, epoch ms, if there is one. */
+  servedAt?: number | undefined
 }
 
 export type Http = {
@@ -144,9 +146,10 @@ export function createHttp(options: HttpOptions): Http {
       const rateLimited = (until: number) =>
         new RecipisaError('rate-limited', { operation, seconds: Math.ceil((until - clock.now()) / 1000), until })
       const admit = async () => {
-        if (pacer && (await pacer.admit(signal, patience))) return
-        const until = pauses.until(host)
-        if (pacer || !patience.allows(until)) throw rateLimited(until)
+        const admission = await pacer?.admit(signal, patience)
+        if (admission === 'admitted') return
+        const until = admission?.until ?? pauses.until(host)
+        if (admission || !patience.allows(until)) throw rateLimited(until)
         await sleepUntil(until, clock, signal)
       }
       for (;;) {

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { RateState, Rates } from '../../archive/core/archive.ts'
 import type { Clock } from '../../limits/clock.ts'
 import type { Pacer } from '../../limits/pacer.ts'
 import { createPatience } from '../../limits/patience.ts'
+import type { SharedPace } from '../coordination/pace.ts'
 import { sharePacer } from './shared-pacer.ts'
+import { createToldPauses, type ToldPauses } from './told-pauses.ts'
 
 const never = new AbortController().signal
 const SPACING = 100
@@ -18,7 +21,7 @@ function aClock(skew: number): Clock {
     },
   }
 }
-const ownPacer: Pacer = { admit: async () => true, pause: () => undefined, pausedUntil: () => 0 }
+const ownPacer: Pacer = { admit: async () => 'admitted', pause: () => undefined, pausedUntil: () => 0 }
 
 /** A pacer of this machine that remembers its pause, which does not hold it up. */
 function aPausedPacer(): Pacer {
@@ -30,6 +33,19 @@ function aPausedPacer(): Pacer {
     },
     pausedUntil: () => pausedUntil,
   }
+}
+
+/** What the office has told the processes of one seat. */
+function aSeat(clock: Clock): ToldPauses {
+  const states = new Map<string, RateState>()
+  const rates: Rates = {
+    update(scope, change) {
+      const { state, answer } = change(states.get(scope) ?? { nextFreeAt: 0, pausedUntil: 0, pausedFor: 0 })
+      states.set(scope, state)
+      return answer
+    },
+  }
+  return createToldPauses(rates, clock)
 }
 
 /** Turns of all seats on the server's own clock; `asked` counts the queries. */
@@ -47,13 +63,21 @@ function aServer({ wait: next = 0, paused = 0 } = {}) {
   }
   return server
 }
+const refusing = (reason: 'office-unreachable' | 'office-sign-in') => async () => {
+  throw new RecipisaError(reason, { host: 'server', problem: 'no answer' })
+}
+
+/** A pacer of a seat; its processes share `told`. */
+function shared(clock: Clock, pace: SharedPace, { own = ownPacer, told = aSeat(clock) } = {}) {
+  return sharePacer(own, { pace, told, host: 'api.localhost', spacing: SPACING, clock })
+}
 
 test('E-29 turns of two seats are different ones, whatever their clocks say, and one question gives several', async () => {
   const pace = aServer()
   const moments: number[] = []
   for (const skew of [0, 300_000]) {
     const clock = aClock(skew)
-    const pacer = sharePacer(ownPacer, { pace, host: 'api.localhost', spacing: SPACING, clock })
+    const pacer = shared(clock, pace)
     for (let n = 0; n < 8; n++) {
       await pacer.admit(never)
       moments.push(clock.now() - skew - 1_000_000)
@@ -66,7 +90,7 @@ test('E-29 turns of two seats are different ones, whatever their clocks say, and
 test('turns that a seat slept through are void', async () => {
   const pace = aServer()
   const clock = aClock(0)
-  const pacer = sharePacer(ownPacer, { pace, host: 'api.localhost', spacing: SPACING, clock })
+  const pacer = shared(clock, pace)
   await pacer.admit(never)
   await clock.sleep(60_000, never)
   await pacer.admit(never)
@@ -76,41 +100,70 @@ test('turns that a seat slept through are void', async () => {
 test('a pause is for all, and without the office the own pace counts', async () => {
   const pace = aServer()
   const clock = aClock(0)
-  const pacer = sharePacer(ownPacer, { pace, host: 'api.localhost', spacing: SPACING, clock })
+  const pacer = shared(clock, pace)
   pacer.pause(clock.now() + 5000)
   expect(pace.pauses).toEqual([5000])
-  const away = async () => {
-    throw new RecipisaError('office-unreachable', { host: 'server', problem: 'no answer' })
-  }
-  const alone = sharePacer(ownPacer, { pace: { take: away, pause: away }, host: 'h', spacing: SPACING, clock })
-  expect(await alone.admit(never)).toBe(true)
+  const away = refusing('office-unreachable')
+  expect(await shared(clock, { take: away, pause: away }).admit(never)).toBe('admitted')
+  expect(clock.now()).toBe(1_000_000)
 })
 
-test.each([
-  ['a pause', { wait: 3000, paused: 3000 }],
-  ['a queue of an hour', { wait: 3_600_000, paused: 0 }],
-])(
-  "E-29 %s among the seats beyond a caller's patience is refused at once, and shows until when",
-  async (_name, ahead) => {
-    const clock = aClock(0)
-    const begun = clock.now()
-    const own = aPausedPacer()
-    const pacer = sharePacer(own, { pace: aServer(ahead), host: 'h', spacing: SPACING, clock })
-    expect(await pacer.admit(never, createPatience(0, clock.now))).toBe(false)
-    expect(clock.now()).toBe(begun)
-    expect(pacer.pausedUntil()).toBe(begun + ahead.wait)
-  },
-)
-
-test("E-29 whoever waits out a colleague's pause shows it as this machine's own; turns among the seats are none", async () => {
+test("E-29 a colleague's pause beyond a caller's patience is refused at once, and is this seat's, not this machine's", async () => {
   const clock = aClock(0)
   const begun = clock.now()
-  const paused = sharePacer(aPausedPacer(), {
-    ...{ pace: aServer({ wait: 3000, paused: 3000 }), host: 'h', spacing: SPACING, clock },
-  })
-  expect(await paused.admit(never, createPatience(3000, clock.now))).toBe(true)
-  expect([clock.now(), paused.pausedUntil()]).toEqual([begun + 3000, begun + 3000])
-  const busy = sharePacer(aPausedPacer(), { pace: aServer({ wait: 3000 }), host: 'h', spacing: SPACING, clock })
-  expect(await busy.admit(never, createPatience(0, clock.now))).toBe(true)
-  expect(busy.pausedUntil()).toBe(0)
+  const [own, told] = [aPausedPacer(), aSeat(clock)]
+  // The server counts parts of a millisecond, and a moment of this program is a whole number.
+  const pacer = shared(clock, aServer({ wait: 2999.7, paused: 2999.7 }), { own, told })
+  expect(await pacer.admit(never, createPatience(0, clock.now))).toEqual({ until: begun + 3000 })
+  expect(clock.now()).toBe(begun)
+  const inAnotherProcess = shared(clock, aServer(), { told })
+  expect([pacer.pausedUntil(), inAnotherProcess.pausedUntil()]).toEqual([begun + 3000, begun + 3000])
+  expect(own.pausedUntil()).toBe(0)
+})
+
+test("E-29 whoever waits out a colleague's pause sends after it, also with turns from before and without the office", async () => {
+  const clock = aClock(0)
+  const begun = clock.now()
+  const told = aSeat(clock)
+  const pace = aServer()
+  const early = shared(clock, pace, { told })
+  await early.admit(never)
+  const pacer = shared(clock, aServer({ wait: 3000, paused: 3000 }), { told })
+  expect(await pacer.admit(never, createPatience(0, clock.now))).toEqual({ until: begun + 3000 })
+  expect(await early.admit(never, createPatience(0, clock.now))).toEqual({ until: begun + 3000 })
+  const away = refusing('office-unreachable')
+  const alone = shared(clock, { take: away, pause: away }, { told })
+  expect(await alone.admit(never, createPatience(3000, clock.now))).toBe('admitted')
+  expect(clock.now()).toBe(begun + 3000)
+  expect(await early.admit(never)).toBe('admitted')
+  // The turns that it had were void by then.
+  expect(pace.asked).toBe(2)
+})
+
+test('E-29 a seat that the office does not know any more waits for no colleague', async () => {
+  const clock = aClock(0)
+  const begun = clock.now()
+  const [own, told] = [aPausedPacer(), aSeat(clock)]
+  const before = shared(clock, aServer({ wait: 3_600_000, paused: 3_600_000 }), { own, told })
+  expect(await before.admit(never, createPatience(0, clock.now))).toEqual({ until: begun + 3_600_000 })
+  const ended = refusing('office-sign-in')
+  const pacer = shared(clock, { take: ended, pause: ended }, { own, told })
+  expect(await pacer.admit(never)).toBe('admitted')
+  expect([clock.now(), pacer.pausedUntil()]).toEqual([begun, 0])
+})
+
+test('E-29 a queue of the seats is no pause: whoever has no patience for it leaves the turn to the next caller', async () => {
+  const clock = aClock(0)
+  const begun = clock.now()
+  const own = aPausedPacer()
+  const pace = aServer({ wait: 60_000 })
+  const pacer = shared(clock, pace, { own })
+  for (let n = 0; n < 20; n++)
+    expect(await pacer.admit(never, createPatience(20_000, clock.now))).toEqual({ until: begun + 60_000 })
+  expect([clock.now(), pacer.pausedUntil(), own.pausedUntil(), pace.asked]).toEqual([begun, 0, 0, 1])
+  expect(await pacer.admit(never, createPatience(60_000, clock.now))).toBe('admitted')
+  expect([clock.now(), pace.asked]).toEqual([begun + 60_000, 1])
+  // A short one costs no patience.
+  const busy = shared(clock, aServer({ wait: 3000 }), { own })
+  expect(await busy.admit(never, createPatience(0, clock.now))).toBe('admitted')
 })

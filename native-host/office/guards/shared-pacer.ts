@@ -1,14 +1,18 @@
 import type { Clock } from '../../limits/clock.ts'
 import { HORIZON, LATE } from '../../limits/pace.ts'
 import type { Pacer } from '../../limits/pacer.ts'
+import { sleepUntil } from '../../limits/patience.ts'
 import type { SharedPace } from '../coordination/pace.ts'
-import { orAlone } from './when-away.ts'
+import type { ToldPauses } from './told-pauses.ts'
+import { isEnded, orAlone } from './when-away.ts'
 
 /** How many turns to take at once: each block costs a query. */
 const BLOCK = 8
 
 type Options = {
   pace: SharedPace
+  /** What the office tells of pauses. */
+  told: ToldPauses
   /** The host with the limit. */
   host: string
   /** Time between two turns, ms; the same as the pacer's. */
@@ -17,17 +21,19 @@ type Options = {
 }
 
 /**
- * A pacer whose turns are also taken from the office, so that all seats together keep the limit. While the office is
- * unreachable, this machine's own pace counts. A colleague's pause becomes this machine's own, so that whoever waits
- * learns of it; so does the end of a queue that is too long for its caller.
+ * A pacer whose turns are also taken from the office, so that all seats together keep the limit. A colleague's pause holds
+ * for the whole seat, as the office told it last. While the office is unreachable, this machine's own pace counts.
  */
-export function sharePacer(pacer: Pacer, { pace, host, spacing, clock }: Options): Pacer {
+export function sharePacer(pacer: Pacer, { pace, told, host, spacing, clock }: Options): Pacer {
   let turns: number[] = []
   let taking: Promise<void> | undefined
   const take = async () => {
     const asked = clock.now()
-    const { wait, paused } = await pace.take(host, spacing, BLOCK)
-    if (paused > 0) pacer.pause(asked + paused)
+    const { wait, paused } = await pace.take(host, spacing, BLOCK).catch(error => {
+      if (isEnded(error)) told.tell(host, 0)
+      throw error
+    })
+    told.tell(host, paused > 0 ? Math.ceil(asked + paused) : 0)
     turns.push(...Array.from({ length: BLOCK }, (_, at) => asked + wait + at * spacing))
   }
   /** The moment of the next turn; late turns are void. */
@@ -42,19 +48,26 @@ export function sharePacer(pacer: Pacer, { pace, host, spacing, clock }: Options
       await taking
     }
   }
+  const pausedUntil = () => Math.max(pacer.pausedUntil(), told.until(host))
   return {
-    ...pacer,
+    pausedUntil,
     async admit(signal, patience) {
-      if (!(await pacer.admit(signal, patience))) return false
-      const at = await orAlone(next, () => clock.now())
-      const wait = at - clock.now()
-      const until = wait > HORIZON ? at : pacer.pausedUntil()
-      if (patience && !patience.allows(until)) {
-        pacer.pause(until)
-        return false
+      for (;;) {
+        const own = await pacer.admit(signal, patience)
+        if (own !== 'admitted') return own
+        const turn = await orAlone(next, () => undefined)
+        const at = Math.max(turn ?? clock.now(), told.until(host))
+        // Patience is for pauses and for long queues.
+        const until = at - clock.now() > HORIZON ? at : told.until(host)
+        if (patience && !patience.allows(until)) {
+          if (turn !== undefined) turns.unshift(turn)
+          return { until }
+        }
+        await sleepUntil(at, clock, signal)
+        // As with this machine's own turns: a pause that was set meanwhile, or a process that was stopped, makes them void.
+        const isVoid = turn !== undefined && clock.now() - turn >= LATE
+        if (!isVoid && pausedUntil() <= clock.now()) return 'admitted'
       }
-      if (wait > 0) await clock.sleep(wait, signal)
-      return true
     },
     pause(until) {
       pacer.pause(until)

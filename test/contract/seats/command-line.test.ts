@@ -297,9 +297,12 @@ describe.skipIf(!HAS_POSTGRES)('recipisa office', () => {
     expect(await run(['office', 'exchange'], ilie)).toMatchObject({ received: 1, brought: 1 })
   })
 
-  test('a seat that leaves keeps its archive, and its login is ended', async () => {
+  test('a seat that leaves keeps its archive and no pause of a colleague, and its login is ended', async () => {
     const before = await listed(dan)
+    const pausedUntil = async () => (await prepare(dan, call => call('limits.get', {}))).pausedUntil
+    expect(await pausedUntil()).not.toBeNull()
     expect(await run(['office', 'leave', '--yes'], dan)).toEqual({ unsent: 0 })
+    expect(await pausedUntil()).toBeNull()
     expect(await listed(dan)).toEqual(before)
     expect(await run(['office', 'status'], dan)).toBeNull()
     const state = (await run(['office', 'status'], ana)) as OfficeState
