@@ -9,6 +9,7 @@ import { checkVersion } from './schema/migrate.ts'
 import { createDocuments, type Objects, type OfficeDocuments } from './store/documents.ts'
 import { createEntries, type OfficeEntries } from './store/entries.ts'
 import { loginAt, openObjectStore, refusingStore, type Storage, type StorageLogin } from './store/objects.ts'
+import { restingDocuments } from './store/resting-documents.ts'
 
 /** The office of this seat. Nothing connects before its first use. */
 export type Office = {
@@ -19,7 +20,10 @@ export type Office = {
   readonly quotas: SharedQuotas
   readonly pace: SharedPace
   documents(): Promise<OfficeDocuments>
-  /** The document of an entry. Throws `office-document-missing` if the office does not have it. */
+  /**
+   * The document of an entry. Throws `office-document-missing` if the office does not have it. Both this and `publish` are
+   * for downloads: they leave an S3 store that has failed alone for a minute.
+   */
   entryDocument(key: ClaimKey): Promise<Uint8Array>
   /** Adds an entry and its document, in one transaction; a seat that may not write for the company adds nothing. */
   publish(entry: SharedEntry & { sha256: string }, bytes: Uint8Array): Promise<void>
@@ -55,6 +59,7 @@ export function openOffice(login: OfficeLogin, environment: string): Office {
     })
     return documents
   }
+  const ofDownloads = restingDocuments(openedDocuments, () => performance.now())
 
   return {
     database,
@@ -70,13 +75,13 @@ export function openOffice(login: OfficeLogin, environment: string): Office {
           WHERE area = $1 AND environment = $2 AND key = $3 AND ($4::text IS NULL OR company = $4) AND sha256 IS NOT NULL`,
         [area, of, key, company],
       )
-      const bytes = row && (await (await openedDocuments()).read(row))
+      const bytes = row && (await ofDownloads.read(row))
       if (!bytes) throw new RecipisaError('office-document-missing', { sha256: row?.sha256 ?? key })
       return bytes
     },
     async publish(entry, bytes) {
       if (!(await entries.writable([entry.company])).has(entry.company)) return
-      const added = await (await openedDocuments()).add({ company: entry.company, sha256: entry.sha256 }, bytes)
+      const added = await ofDownloads.add({ company: entry.company, sha256: entry.sha256 }, bytes)
       await database.transaction(async run => {
         await added.insert(run)
         await entries.put(run, entry)

@@ -223,6 +223,23 @@ describe.skipIf(!HAS_POSTGRES)('documents in an S3 store', () => {
       expect([left?.id, left?.error?.details?.reason]).toEqual(['63', 'office-storage'])
     })
 
+    test('a store that has failed is not asked for each document of a sync, and those of the database come', async () => {
+      const ids = ['81', '82', '83']
+      for (const id of ids)
+        await sync(office.first, id, aZip(anInvoice({ line: randomBytes(1_100_000).toString('base64') })))
+      await sync(office.first, '84', small)
+      await office.first.exchange()
+      const late = await office.seat({ name: 'Al cincilea' })
+      await late.exchange()
+      objects.fault = 'away'
+      const before = objects.asked.length
+      for (const id of ids)
+        await expect(sync(late, id, new Uint8Array())).rejects.toMatchObject({ reason: 'office-storage' })
+      expect(objects.asked.length - before).toBe(1)
+      expect(await sync(late, '84', new Uint8Array())).toEqual(small)
+      objects.fault = undefined
+    })
+
     test('a store that has failed is not asked again in this exchange, and documents of the database are brought', async () => {
       const ids = ['65', '66', '67']
       for (const id of ids)
