@@ -9,7 +9,8 @@ import { BUSY, resultCode } from '../../process/sqlite-code.ts'
  * backup, and no program can set it.
  */
 const markOf = (path: string): string => `${path}-closed`
-const logOf = (path: string): string => `${path}-wal`
+/** SQLite's log of a database. */
+export const logOf = (path: string): string => `${path}-wal`
 
 /** Call this after a check of the whole database. */
 export function markChecked(path: string): void {

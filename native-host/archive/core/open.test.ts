@@ -17,6 +17,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, test } from 'vitest'
 import { type Disk, realDisk } from '../../process/disk.ts'
+import { ended, line, start } from '../coordination/child-process.fixture.ts'
 import { Database } from './database.ts'
 import { openArchive } from './open.ts'
 import { databasePath, declarationJournalPath, journalPath, knownJournalPath } from './paths.ts'
@@ -235,17 +236,25 @@ describe('a rebuild', () => {
     expect((await openTestArchive(dataDir, 'test')).companies.list().map(({ cui }) => cui)).toEqual([CUI])
   })
 
-  test('moves no damaged database away that another program has open', async () => {
+  test.each([
+    ['the middle', 16_384],
+    ['its first page', 0],
+  ])('moves no database that is damaged in %s away while another program has it open', async (_where, at) => {
     const dataDir = await filledArchive()
     const path = join(dataDir, 'recipisa.db')
-    const other = await openArchive({ dataDir, environment: 'prod', now: () => NOON })
+    const before = readdirSync(dataDir)
+    const other = start('claim', dataDir)
+    await line(other)
+    // With changes in the log, SQLite would look at the locks first.
+    expect(statSync(`${path}-wal`).size).toBe(0)
     const file = openSync(path, 'r+')
-    writeSync(file, Buffer.alloc(32_768, 0xa5), 0, 32_768, 16_384)
+    writeSync(file, Buffer.alloc(32_768, 0xa5), 0, 32_768, at)
+    closeSync(file)
     const rebuild = () => rebuildArchive({ dataDir, now: () => NOON, progress: quiet, signal })
     await expect(rebuild()).rejects.toMatchObject({ reason: 'database-in-use', params: { path } })
-    expect(readdirSync(dataDir).filter(name => name.includes('damaged'))).toEqual([])
-    expect(() => other.close()).not.toThrow()
-    closeSync(file)
+    other.stdin?.end()
+    expect(await ended(other)).toBe(0)
+    expect(readdirSync(dataDir)).toEqual(before)
     expect(await rebuild()).toMatchObject({ indexed: 4, keptDatabase: expect.stringContaining('damaged') })
   })
 

@@ -17,7 +17,7 @@ import { DocumentStore } from '../store/document-store.ts'
 import { sha256Of } from '../store/hash.ts'
 import { createKeepAside } from '../store/keep-aside.ts'
 import { followUploads } from '../uploads/uploads.ts'
-import { isOpenElsewhere } from './clean-end.ts'
+import { isDamagedInUse } from './damaged-in-use.ts'
 import { Database } from './database.ts'
 import {
   createBookJournal,
@@ -36,7 +36,6 @@ import {
   knownJournalPath,
   mailFolder,
 } from './paths.ts'
-import { explain, isDamage } from './sqlite-errors.ts'
 
 export type RebuildOptions = {
   dataDir: string
@@ -184,24 +183,13 @@ async function openOrReplace(
     if (!(error instanceof RecipisaError) || error.reason !== 'database-corrupt') throw error
   }
   // A program that has it open would go on writing into the moved file.
-  if (isInUse(path)) throw new RecipisaError('database-in-use', { path })
+  if (isDamagedInUse(path)) throw new RecipisaError('database-in-use', { path })
   const keptDatabase = damagedName(path, now())
   const names = await disk.list(dirname(path))
   // The log first: SQLite would mistake an old log beside a new database for its own.
   for (const part of ['-wal', '-shm', ''])
     if (names.includes(basename(path) + part)) await disk.rename(path + part, keptDatabase + part)
   return { db: await Database.open(path), keptDatabase }
-}
-
-/** Whether any process has the damaged database open. */
-function isInUse(path: string): boolean {
-  try {
-    return isOpenElsewhere(path)
-  } catch (error) {
-    // Without a log, SQLite reads the file before it asks for the locks.
-    if (isDamage(error)) return false
-    throw explain(error, path)
-  }
 }
 
 /** Within a transaction, no other process is in the middle of a line. */
