@@ -55,7 +55,10 @@ export type Mailbox = {
   /** Marks one message, those of a company, or all. */
   markSeen(which: { id?: string | undefined; cui?: string | undefined }): void
   unread(): number
-  /** How far the list of all rights, or this company's list, was read, epoch ms; undefined before the first reading. */
+  /**
+   * How far the list of all rights, or this company's list, was read, epoch ms of the service's clock; undefined before
+   * the first reading.
+   */
   listedUntil(cui: string | undefined): number | undefined
   setListedUntil(cui: string | undefined, moment: number): void
   /** End of the last complete sync of all rights, epoch ms. */

@@ -44,6 +44,11 @@ test('S-01 S-04 a list is its entries, or none where the note says so; any other
     ...{ messages: [{ id: '7' }], identity: { cuis: ['21'] } },
     unread: { reason: 'mail-entries-unread', params: { count: 1, kept: '/kept' } },
   })
+  const listedAt = Date.UTC(2026, 10, 20)
+  for (const answer of [LIST, note('Nu exista mesaje in ultimele 60 zile')]) {
+    const { spv } = spvOn({ ...answer, servedAt: listedAt })
+    expect(await spv.list({ days: 1 }, cookies, never)).toMatchObject({ messages: [], listedAt })
+  }
   expect(full.reads[0]?.url).toBe('https://spv.localhost/SPVWS2/rest/listaMesaje?zile=60&cif=21')
   const list = (answer: HttpAnswer) => spvOn(answer).spv.list({ days: 1, cui: '21' }, cookies, never)
   expect(await list(note('Nu exista mesaje in ultimele 60 zile'))).toEqual({

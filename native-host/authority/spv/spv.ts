@@ -27,6 +27,8 @@ export type MailList = {
   identity: SpvIdentity | undefined
   /** The error for unreadable entries; the answer is kept for inspection. */
   unread: RecipisaError | undefined
+  /** The moment of the list by the service's clock, epoch ms, if it tells it. */
+  listedAt?: number | undefined
 }
 
 /** The answer to a request: its id, or the service's objection (S-04, S-06). */
@@ -92,14 +94,14 @@ export function createSpv(http: Http, gateway: Gateway, { spvUrl }: Pick<Profile
         cookies,
         signal,
       )
-      const { body, status, bytes } = answer
+      const { body, status, bytes, servedAt: listedAt } = answer
       if (body.kind === 'note' && isNoMessages(body.note))
-        return { messages: [], identity: undefined, unread: undefined }
+        return { messages: [], identity: undefined, unread: undefined, listedAt }
       if (body.kind === 'note') throw spvNoteError(operation, body.note, query.cui)
       if (body.kind !== 'json' || status !== 200) throw await explainAnswer(http, operation, answer)
       const list = parseMailList(body.value, query.cui)
       if ('problem' in list) throw await http.unexpected(operation, list.problem, bytes)
-      return { ...list, unread: await unreadEntries(operation, list.unread, bytes) }
+      return { ...list, unread: await unreadEntries(operation, list.unread, bytes), listedAt }
     },
     async document(id, cookies, signal) {
       const operation = 'descarcare'

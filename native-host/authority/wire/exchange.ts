@@ -56,7 +56,8 @@ export function createExchange(parts: Parts): Exchange {
     const isMeasured = head.header('content-length') !== undefined || head.header('transfer-encoding') !== undefined
     const body = classify(bytes, isMeasured)
     if (!request.isSecret && isOdd(body, head.status)) await keepAside(operation, bytes)
-    return { ...httpHeadOf(head), bytes, body, sentAt, receivedAt, date, retryAfter: head.header('retry-after') }
+    const answer = { ...httpHeadOf(head), bytes, body, sentAt, receivedAt, servedAt: momentOf(date) }
+    return { ...answer, date, retryAfter: head.header('retry-after') }
   }
 }
 
@@ -82,6 +83,11 @@ function isOdd(body: Body, status: number): boolean {
     body.kind === 'cut-note' ||
     (body.kind === 'maintenance' && status === 200)
   )
+}
+
+function momentOf(date: string | undefined): number | undefined {
+  const moment = Date.parse(date ?? '')
+  return Number.isNaN(moment) ? undefined : moment
 }
 
 function httpHeadOf({ status, header, setCookies }: TransportHead): HttpHead {

@@ -9,13 +9,16 @@ import type { ListedMessage } from '../../../shared/domain/invoices.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { SyncProgress } from '../../../shared/protocol/jobs.ts'
 import type { Archive, JobParams } from '../../archive/core/archive.ts'
+import { Database } from '../../archive/core/database.ts'
 import { openNewArchive } from '../../archive/core/new-archive.fixture.ts'
+import { databasePath } from '../../archive/core/paths.ts'
 import { createEInvoicing } from '../../authority/efactura/efactura.ts'
 import { note, signedIn } from '../../authority/efactura/signed-in.fixture.ts'
 import type { Download } from '../../authority/efactura/types.ts'
 import { runSync, type Source } from './sync.ts'
 
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 const NOW = Date.UTC(2026, 10, 20, 12)
 const ONE = '14399840'
 const TWO = '18547290'
@@ -175,6 +178,28 @@ test('a cancelled sync ends with the reason and releases its claims', async () =
   expect(archive.messages.claim('1')).toBe(true)
 })
 
+test('a sync that is cut short while it reads archived documents again has ended for its companies', async () => {
+  archive.messages.record([entry(1), entry(2)])
+  for (const id of ['1', '2']) await archive.messages.store(id, ZIP)
+  // As an upgrade leaves them.
+  const db = await Database.open(databasePath(folder))
+  db.run(`UPDATE messages SET undescribed = 'waiting', describe_attempts = 0`)
+  db.close()
+  const cancel = new AbortController()
+  const describe: Archive['messages']['describe'] = id => {
+    cancel.abort(new RecipisaError('cancelled'))
+    return archive.messages.describe(id)
+  }
+  const { source } = authority([entry(1), entry(2), entry(3)])
+  const ports = { source, now: () => NOW, requestsPerMinute: 60, certificate: async () => null }
+  const watch = { signal: cancel.signal, progress: () => undefined }
+  const sync = runSync({ ...ports, archive: { ...archive, messages: { ...archive.messages, describe } } }, {}, watch)
+  await expect(sync).rejects.toMatchObject({ reason: 'cancelled' })
+  expect([ONE, TWO].map(cui => archive.companies.get(cui)?.syncedAt)).toEqual([NOW, NOW])
+  expect(stateOf(3)).toBe('archived')
+  expect(archive.messages.undescribed()).toEqual(['2'])
+})
+
 test('E-33 a list counts as read only when it was read whole, and the next read starts before that moment', async () => {
   const { source, calls } = authority([entry(1, TWO)])
   const failing: Source = {
@@ -205,21 +230,24 @@ test('a sync of a few days does not count as a whole one', async () => {
 })
 
 describe('E-33 with this machine’s clock ahead of the service’s', () => {
-  /** Syncs a company without messages. Tells the starts of the lists that the service was asked for, days before its now. */
-  async function syncAhead(days: number, params: JobParams = {}) {
-    const now = () => NOW + days * DAY
+  /** The service's list calls, and the starts that it was asked for, ms before its now. */
+  function aheadBy(ms: number) {
+    const now = () => NOW + ms
     const wire = signedIn(() => note('Nu exista mesaje in intervalul selectat'), now)
     wire.options.http.serverClock.observeDate(new Date(NOW).toUTCString(), now(), now())
     const { listWindow } = createEInvoicing(wire.options)
-    const source: Source = {
-      list: (cui, since, signal) => listWindow({ cui, from: since }, signal),
-      download: () => expect.fail('nothing is listed'),
-    }
+    const list: Source['list'] = (cui, since, signal) => listWindow({ cui, from: since }, signal)
+    const starts = () => wire.sent.map(({ url }) => NOW - Number(new URL(url).searchParams.get('startTime')))
+    return { now, list, starts }
+  }
+  const watch = { signal: new AbortController().signal, progress: () => undefined }
+  /** Syncs a company without messages. Tells the starts of the lists that the service was asked for, days before its now. */
+  async function syncAhead(days: number, params: JobParams = {}) {
+    const { now, list, starts } = aheadBy(days * DAY)
+    const source: Source = { list, download: () => expect.fail('nothing is listed') }
     const ports = { archive, source, now, requestsPerMinute: 60, certificate: async () => null }
-    const watch = { signal: new AbortController().signal, progress: () => undefined }
     await runSync(ports, { cuis: [ONE], ...params }, watch)
-    const starts = wire.sent.map(({ url }) => Number(new URL(url).searchParams.get('startTime')))
-    return starts.map(start => Math.round((NOW - start) / DAY))
+    return starts().map(ms => Math.round(ms / DAY))
   }
   const listedDaysAgo = () => Math.round((NOW - (archive.companies.listedUntil(ONE) ?? 0)) / DAY)
 
@@ -248,6 +276,19 @@ describe('E-33 with this machine’s clock ahead of the service’s', () => {
       expect(listedDaysAgo()).toBe(0)
     })
   }
+
+  test('two hours: whether the service still answers is asked by its own clock', async () => {
+    const { now, list, starts } = aheadBy(2 * HOUR)
+    const messages = Array.from({ length: 30 }, (_, n) => entry(n + 1))
+    const source: Source = {
+      list: async (...asked) => ({ ...(await list(...asked)), messages }),
+      download: () => Promise.reject(away()),
+    }
+    const ports = { archive, source, now, requestsPerMinute: 60, certificate: async () => null }
+    await expect(runSync(ports, { cuis: [ONE] }, watch)).rejects.toMatchObject({ reason: 'unreachable' })
+    const [first, ...later] = starts().map(ms => Math.round(ms / DAY))
+    expect([first, new Set(later)]).toEqual([60, new Set([1])])
+  })
 })
 
 test('a company removed during its sync stays removed', async () => {
@@ -371,7 +412,6 @@ describe('documents that always fail, among others that succeed', () => {
       const { failed } = await runSync(ports, {}, { signal: new AbortController().signal, progress: () => undefined })
       return [failed, calls.downloads.toSorted().join()]
     }
-    const HOUR = 3_600_000
     expect(await run(0)).toEqual([2, '1,2,3'])
     expect(await run(1)).toEqual([2, '1,3'])
     // The document that the authority is about to drop is not put off.

@@ -34,8 +34,6 @@ export type SyncPorts = {
 
 /** How many lists to read at once: enough to use the request limit while no downloads are known yet. */
 const LIST_LANES = 32
-/** Time span of a list read just to see whether the authority answers, ms. */
-const PROBE_SPAN = 3_600_000
 /** How many downloaded documents to remember for repeated downloads. */
 const MAX_REPEATABLE = 20
 /** Longest answer time that still lets the request limit be used fully, seconds. */
@@ -71,8 +69,10 @@ export async function runSync(
   let answering = cuis[0]
   /** Some downloaded documents, used in turn: each may be downloaded a few times a day. */
   const downloaded: string[] = []
+  /** The window of a company's list; without `days`, it begins by the authority's clock. */
+  const windowOf = (cui: string, days?: number) => listWindow(now(), archive.companies.listedUntil(cui), days)
   const breaker = new Breaker({
-    probe: async () => answering !== undefined && source.list(answering, now() - PROBE_SPAN, stopSignal),
+    probe: async () => answering !== undefined && source.list(answering, windowOf(answering).since, stopSignal),
     repeatDownload() {
       const id = downloaded.shift()
       if (id === undefined) return undefined
@@ -152,7 +152,7 @@ export async function runSync(
     if (waiting) return leaveOut(cui, waiting)
     const start = breaker.begin()
     try {
-      const window = listWindow(now(), archive.companies.listedUntil(cui), params.days)
+      const window = windowOf(cui, params.days)
       const { messages, completeUntil, certificate: asked, unread } = await source.list(cui, window.since, stopSignal)
       breaker.answered('list')
       if (asked !== null) reach.named(asked)
@@ -236,13 +236,6 @@ export async function runSync(
   // A runner's signal lives longer than its syncs, and would keep each one in memory.
   stopSignal.removeEventListener('abort', abandon)
 
-  // Documents that earlier runs could not describe come after all new ones.
-  for (const id of archive.messages.undescribed())
-    if (!stopSignal.aborted) await archive.messages.describe(id).catch(stop)
-
-  // A search also finds them before this, but not as fast.
-  await archive.messages.indexTexts(stopSignal).catch(stop)
-
   // Documents that failed before prove nothing.
   const firstFailures = systemicFailures.filter(({ message }) => message.failures === 0).map(({ error }) => error)
   if (!stopSignal.aborted) await stopOnError(breaker.confirm(firstFailures))
@@ -256,6 +249,15 @@ export async function runSync(
   // A failed document keeps its failure, and the company counts as synced.
   for (const cui of cuis.filter(cui => tally.isListed(cui))) archive.companies.setSynced(cui, endedAt)
   progress(tally.progress())
+
+  // Documents that earlier runs could not describe; after an upgrade, all of them. The next sync takes up what is left.
+  for (const id of archive.messages.undescribed()) {
+    stopSignal.throwIfAborted()
+    await archive.messages.describe(id)
+  }
+  // A search also finds them before this, but not as fast.
+  await archive.messages.indexTexts(stopSignal)
+  stopSignal.throwIfAborted()
   return tally.result(startedAt, endedAt)
 }
 

@@ -51,7 +51,7 @@ function service(
   answer: (id: string) => Promise<MailDocument> = async () => pdf(),
 ) {
   const calls = { lists: [] as { days: number; cui?: string }[], documents: [] as string[] }
-  const state = { session: 'active' as ServiceSession['state'], since: 1 }
+  const state = { session: 'active' as ServiceSession['state'], since: 1, clock: undefined as number | undefined }
   const ports: MailboxPorts = {
     archive,
     now: () => now,
@@ -70,7 +70,7 @@ function service(
       async list(query) {
         calls.lists.push(query)
         const { messages = [], identity: who, unread } = lists[Math.min(calls.lists.length, lists.length) - 1] ?? {}
-        return { messages: [...messages], identity: who, unread }
+        return { messages: [...messages], identity: who, unread, listedAt: state.clock }
       },
       async document(id) {
         calls.documents.push(id)
@@ -115,6 +115,24 @@ describe('lists', () => {
     await run(ports)
     await run(ports)
     expect(calls.lists.map(({ days }) => days)).toEqual([60, 59, 60, 2])
+  })
+
+  test.each([
+    ['ahead at the first list', [3, 0], [60, 12]],
+    ['behind at the second one', [0, -3], [60, 9, 12]],
+    ['far behind at the second one', [0, -20], [60, 60]],
+    ['behind the end of the first one by hours', [0, -10.2], [60, 2, 12]],
+  ])('S-10 no day is left out by a clock that is %s', async (_name, lead, days) => {
+    const { ports, calls, state } = service([{ messages: [mail(1)], identity: identity(ONE) }])
+    for (const [at, ahead] of lead.entries()) {
+      state.clock = NOW + at * 10 * DAY
+      now = state.clock + ahead * DAY
+      await run(ports)
+    }
+    expect(calls.lists.map(list => list.days)).toEqual(days)
+    now = NOW + 10 * DAY
+    await run(ports)
+    expect(calls.lists.at(-1)).toEqual({ days: 2 })
   })
 
   test('a window that leaves a gap does not count as a whole one', async () => {

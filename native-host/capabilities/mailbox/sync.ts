@@ -119,17 +119,24 @@ async function readList(
 ): Promise<ReadList> {
   const { mailbox, rights } = archive
   if (cui !== undefined) refuseWithoutRight(rights, [cui])
-  const at = now()
   const before = mailbox.listedUntil(cui)
-  const window = mailWindow(at, before, days)
   const list = async (back: number) => {
     const found = await patient(() => source.list({ days: back, ...(cui ? { cui } : {}) }, signal))
     if (found.identity) rights.record(found.identity)
     return found
   }
-  let { messages, identity, unread } = await list(window.days)
-  let back = window.days
-  let isOwn = cui !== undefined || identity !== undefined || (await areRightsOf(session, rights))
+  const begun = now()
+  let back = mailWindow(begun, before, days).days
+  let found = await list(back)
+  // The service's clock tells how far back that list had to reach: this machine's may be slow.
+  const at = found.listedAt ?? begun
+  const window = mailWindow(at, before, days)
+  if (window.days > back) {
+    back = window.days
+    found = await list(back)
+  }
+  let { messages, unread } = found
+  let isOwn = cui !== undefined || found.identity !== undefined || (await areRightsOf(session, rights))
   // A longer list may name companies that a short one does not. Messages from before a new right are also needed.
   if (cui === undefined && back < LOOK_BACK && (!isOwn || (days === undefined && rights.areBehind()))) {
     const whole = await list(LOOK_BACK)
