@@ -91,6 +91,7 @@ const SAME: readonly string[] = [
   'ledger-column-cui = cui',
   'ledger-column-name = column-partner',
   'ledger-column-vat = vat',
+  'ledger-column-total = total-with-vat',
   'ledger-column-currency = filter-currency',
   'desk-invoices = tab-invoices = invoices',
   'show-received = filter-received',

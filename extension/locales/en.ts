@@ -118,6 +118,7 @@ export const en: Catalogue = {
   'listed-at': 'Registered by ANAF',
   seller: 'Seller',
   buyer: 'Buyer',
+  'total-with-vat': 'Total with VAT',
   'total-payable': 'Amount due',
   attachments: 'Attachments',
   'save-zip': 'ZIP',

@@ -129,6 +129,7 @@ export const ro = {
   'listed-at': 'Înregistrată la ANAF',
   seller: 'Furnizor',
   buyer: 'Cumpărător',
+  'total-with-vat': 'Total cu TVA',
   'total-payable': 'De plată',
   attachments: 'Atașamente',
   'save-zip': 'ZIP',

@@ -9,7 +9,7 @@ export type Column<Row> = {
   type: CellType
   /** Characters; by default, the usual width of its type. */
   width?: number
-  /** Whether a workbook shows the column's total by currency below the rows. */
+  /** Whether a workbook shows the column's totals below the rows. */
   hasTotal?: true
   /** Null or undefined for an empty cell. */
   value(row: Row): string | null | undefined
@@ -22,6 +22,6 @@ export type Table<Row> = {
   columns: readonly Column<Row>[]
   /** Read once, from the first to the last. */
   rows: Iterable<Row>
-  /** The row's currency, by which columns add up; undefined for a row that does not count. */
-  currencyOf?(row: Row): string | undefined
+  /** The name of the total to which the row adds, such as its currency; undefined for a row that does not count. */
+  totalOf?(row: Row): string | undefined
 }

@@ -1,5 +1,6 @@
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { formatDecimal, parseDecimal } from '../../shared/domain/decimal.ts'
+import { isCalendarDay } from '../../shared/domain/romania-time.ts'
 import { collect } from './collect.ts'
 import { plainText } from './plain-text.ts'
 import type { CellType, Table } from './table.ts'
@@ -35,8 +36,8 @@ export const sheetOf = <Row>(table: Table<Row>): Sheet => ({
 })
 
 /**
- * A workbook (XLSX). Numbers, days and texts are cells of their type, so that no text is ever a formula; the totals by
- * currency are below the rows. A single sheet is written row by row, however long it is.
+ * A workbook (XLSX). Numbers, days and texts are cells of their type, so that no text is ever a formula; the totals are
+ * below the rows. A single sheet is written row by row, however long it is.
  */
 export async function workbookOf(sheets: readonly Sheet[]): Promise<Uint8Array> {
   const [only] = sheets
@@ -49,21 +50,21 @@ export async function workbookOf(sheets: readonly Sheet[]): Promise<Uint8Array> 
   return new Uint8Array(await writeXlsx({ sheets: written }))
 }
 
-function* cellsOf<Row>({ columns, rows, currencyOf }: Table<Row>): Generator<Cell[]> {
+function* cellsOf<Row>({ columns, rows, totalOf }: Table<Row>): Generator<Cell[]> {
   yield columns.map(({ head }) => plainText(head))
   const sums = new Map<string, bigint[]>()
   for (const row of rows) {
     const texts = columns.map(({ value }) => value(row))
     yield texts.map((text, at) => cellOf(columns[at]?.type ?? 'text', text))
-    const currency = currencyOf?.(row)
-    if (currency === undefined) continue
-    const before = sums.get(currency)
+    const name = totalOf?.(row)
+    if (name === undefined) continue
+    const before = sums.get(name)
     const totals = columns.map(({ hasTotal }, at) => (before?.[at] ?? 0n) + (hasTotal ? amountOf(texts[at]) : 0n))
-    sums.set(currency, totals)
+    sums.set(name, totals)
   }
-  for (const [currency, totals] of sums)
+  for (const [name, totals] of sums)
     yield columns.map((column, at): Cell => {
-      if (at === 0) return `Total ${currency}`.trim()
+      if (at === 0) return plainText(`Total ${name}`.trim())
       return column.hasTotal ? Number(formatDecimal(totals[at] ?? 0n)) : null
     })
 }
@@ -75,7 +76,7 @@ function cellOf(type: CellType, text: string | null | undefined): Cell {
   if (type === 'text') return plainText(text)
   if (type === 'day' || type === 'moment') {
     const date = new Date(type === 'day' ? `${text}T00:00:00Z` : `${text}:00Z`)
-    return Number.isNaN(date.getTime()) ? plainText(text) : date
+    return isCalendarDay(text.slice(0, 10)) && !Number.isNaN(date.getTime()) ? date : plainText(text)
   }
   return parseDecimal(text) === undefined ? plainText(text) : Number(text) // a non-number stays as written
 }

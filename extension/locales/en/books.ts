@@ -15,7 +15,7 @@ export const enBooks: SameKeys<typeof roBooks> = {
   'book-mark-note-set': 'Set the note',
   'book-marked-many': { one: 'One invoice marked', other: '{n} invoices marked' },
   'book-note': 'Note',
-  'book-note-hint': 'Saved when you leave the field; it stays on this computer.',
+  'book-note-hint': 'Saved as you type; ANAF never gets it.',
   'book-note-saving': 'Saving…',
   'book-note-saved': 'Saved',
   'book-filter': 'State in the books',
@@ -113,6 +113,10 @@ export const enBooks: SameKeys<typeof roBooks> = {
   'ledger-left': {
     one: 'One invoice of the period is not archived or cannot be read, and was not compared.',
     other: '{n} invoices of the period are not archived or cannot be read, and were not compared.',
+  },
+  'ledger-aside': {
+    one: 'One row is of the other journal or of another company, and was left aside.',
+    other: '{n} rows are of the other journal or of another company, and were left aside.',
   },
   'ledger-save': 'Save XLSX',
 }

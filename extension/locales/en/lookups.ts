@@ -83,7 +83,7 @@ export const enLookups: SameKeys<typeof roLookups> = {
   'lookup-indicator': 'Indicator',
   'lookup-earlier-years': 'Show earlier years',
   'lookup-note': 'Note',
-  'lookup-note-hint': 'On this computer only; saved when you leave the field.',
+  'lookup-note-hint': 'On this computer only; saved as you type.',
   'lookup-note-saving': 'Saving…',
   'lookup-note-saved': 'Saved',
   'lookup-history': { one: 'One stored answer', other: '{n} stored answers' },

@@ -12,7 +12,7 @@ export const roBooks = {
   'book-mark-note-set': 'Scrie nota',
   'book-marked-many': { one: 'O factură marcată', few: '{n} facturi marcate', other: '{n} de facturi marcate' },
   'book-note': 'Notă',
-  'book-note-hint': 'Se salvează când ieșiți din câmp; rămâne pe acest calculator.',
+  'book-note-hint': 'Se salvează pe măsură ce scrieți; nu ajunge la ANAF.',
   'book-note-saving': 'Se salvează…',
   'book-note-saved': 'Salvată',
   'book-filter': 'Starea în contabilitate',
@@ -118,6 +118,11 @@ export const roBooks = {
     one: 'O factură din perioadă nu este în arhivă sau nu poate fi citită și nu a fost comparată.',
     few: '{n} facturi din perioadă nu sunt în arhivă sau nu pot fi citite și nu au fost comparate.',
     other: '{n} de facturi din perioadă nu sunt în arhivă sau nu pot fi citite și nu au fost comparate.',
+  },
+  'ledger-aside': {
+    one: 'Un rând este al celuilalt jurnal sau al altei firme și a fost lăsat deoparte.',
+    few: '{n} rânduri sunt ale celuilalt jurnal sau ale altei firme și au fost lăsate deoparte.',
+    other: '{n} de rânduri sunt ale celuilalt jurnal sau ale altei firme și au fost lăsate deoparte.',
   },
   'ledger-save': 'Salvează XLSX',
 } as const

@@ -87,7 +87,7 @@ export const roLookups = {
   'lookup-indicator': 'Indicator',
   'lookup-earlier-years': 'Arată ani mai vechi',
   'lookup-note': 'Notă',
-  'lookup-note-hint': 'Numai pe acest calculator; se salvează când părăsiți câmpul.',
+  'lookup-note-hint': 'Numai pe acest calculator; se salvează pe măsură ce scrieți.',
   'lookup-note-saving': 'Se salvează…',
   'lookup-note-saved': 'Salvată',
   'lookup-history': { one: 'Un răspuns păstrat', few: '{n} răspunsuri păstrate', other: '{n} de răspunsuri păstrate' },

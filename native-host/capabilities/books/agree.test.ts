@@ -1,7 +1,11 @@
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { anOddInvoice, PLAIN } from '../../../shared/documents/booked/odd-invoices.fixture.ts'
+import { LedgerRow } from '../../../shared/protocol/invoices/ledgers.ts'
 import { aMessage, aZip, CUI, NOON, openTestArchive, temporaryFolder } from '../../archive/core/test-archive.fixture.ts'
 import { agreeWithLedger, inspectLedger } from './agree.ts'
+import { CSV } from './formats/journal-csv.ts'
+import { takeInvoices } from './take.ts'
 
 const LEDGER = 'Numar;Data;CUI;Total\nFCT-1;28.10.2026;361757;121,00\nFCT-2;05.10.2026;361757;121,00\n'
 
@@ -41,4 +45,86 @@ test('W-04: a ledger without any day has no period, and a month of 28 days ends 
   }
   expect(await periodOf('FCT-1;;361757;121,00')).toEqual([null, null])
   expect(await periodOf('A1;31.12.2025;361757;1,00', 'A2;03.02.2026;361757;1,00')).toEqual(['2025-12-01', '2026-02-28'])
+})
+
+/** An archive with these purchases and sales of a company, and what its comparison with a ledger finds. */
+async function withBoth(invoices: Readonly<Record<'sent' | 'received', readonly string[]>>) {
+  const archive = await openTestArchive(temporaryFolder())
+  archive.companies.put(CUI, 'granted')
+  const [own, other] = [
+    { name: 'Ștefan & Fiii SRL', vatId: `RO${CUI}` },
+    { name: 'Alfa SRL', vatId: 'RO361757' },
+  ]
+  const sides = [
+    ['FACTURA PRIMITA', invoices.received, { seller: other, buyer: own }],
+    ['FACTURA TRIMISA', invoices.sent, { seller: own, buyer: other }],
+  ] as const
+  for (const [type, numbers, parties] of sides)
+    for (const number of numbers) {
+      archive.messages.record([aMessage({ id: number, type })])
+      await archive.messages.store(number, aZip(anOddInvoice({ ...PLAIN, ...parties, number })))
+    }
+  const compare = async (direction: 'sent' | 'received', bytes: Uint8Array) => {
+    const columns = { side: direction }
+    const { sha256, rows, since } = await inspectLedger(archive, { bytes, fileName: 'jurnal.csv', columns })
+    const { id, ...period } = await agreeWithLedger(
+      { archive, whyMissing: () => undefined, now: () => NOON },
+      { sha256, columns, cui: CUI, direction, since: undefined, until: undefined },
+      { signal: new AbortController().signal, progress: () => undefined },
+    )
+    expect(period.since).toBe(since)
+    const { items } = archive.agreements.rows(id, { limit: 100, offset: 0 })
+    const findings = items.map(({ finding, differences, invoice, ledger }) =>
+      [finding, ...differences, invoice?.number ?? ledger?.number].join(' '),
+    )
+    return { rows, findings }
+  }
+  const text = (...lines: string[]) => new TextEncoder().encode(lines.join('\n'))
+  return { archive, compare, text }
+}
+
+test('W-04: of a table with both journals only the rows of the compared side count', async () => {
+  const { archive, compare } = await withBoth({ received: ['1', '2'], sent: ['3', '4'] })
+  const { taken } = await takeInvoices(
+    { archive, whyMissing: () => undefined },
+    archive.books.select({ filter: {} }),
+    () => undefined,
+    { signal: new AbortController().signal, progress: () => undefined },
+  )
+  const journalOf = async (side: 'purchase' | 'sale' | undefined) => {
+    const [file] = await CSV.files(side ? taken.filter(one => one.side === side) : taken, 'dd.mm.yyyy')
+    return file?.bytes ?? new Uint8Array()
+  }
+  const both = await journalOf(undefined)
+  expect(await compare('received', both)).toEqual({ rows: 2, findings: ['agrees 1', 'agrees 2'] })
+  expect(await compare('sent', both)).toEqual({ rows: 2, findings: ['agrees 3', 'agrees 4'] })
+  // A table of the other side alone has nothing of this one; its months are the period all the same.
+  expect(await compare('sent', await journalOf('purchase'))).toEqual({
+    rows: 0,
+    findings: ['not-in-books 3', 'not-in-books 4'],
+  })
+})
+
+test('W-04: the firm beside each row is no partner, and rows of other firms do not count', async () => {
+  const { compare, text } = await withBoth({ received: ['1'], sent: ['3'] })
+  const rows = ['14399840;1;05.10.2026;121,00', 'RO14399840;2;05.10.2026;121,00']
+  const ofOne = text('CUI firmă;Nr;Data;Total', ...rows)
+  expect((await compare('received', ofOne)).findings).toEqual(['not-in-spv 2', 'agrees 1'])
+  const firms = ['1;14399840;1;361757;05.10.2026;121,00', '2;14837428;7;361757;05.10.2026;121,00']
+  const ofTwo = text('Nr. crt.;CUI firmă;Nr;CUI partener;Data;Total', ...firms)
+  expect((await compare('received', ofTwo)).findings).toEqual(['agrees 1'])
+  // Where both parties have a CUI, they tell the side.
+  const list = ['1;361757;14399840;05.10.2026;121,00', '3;14399840;361757;05.10.2026;121,00']
+  const ofParties = text('Nr;CIF emitent;CIF beneficiar;Data;Total', ...list)
+  expect((await compare('received', ofParties)).findings).toEqual(['agrees 1'])
+  expect((await compare('sent', ofParties)).findings).toEqual(['agrees 3'])
+})
+
+test('W-04: a row that is shown is as the protocol says', async () => {
+  const { archive, compare, text } = await withBoth({ received: ['1'], sent: [] })
+  const bytes = text('Jurnal;Nr;CUI;Data;Bază;TVA', 'Cumpărări;1;361757;05.10.2026;100,00;21,00')
+  await compare('received', bytes)
+  const { sample } = await inspectLedger(archive, { bytes, fileName: 'jurnal.csv', columns: {} })
+  const { items } = archive.agreements.rows(1, { limit: 10, offset: 0 })
+  for (const row of [sample[0], items[0]?.ledger]) expect(v.is(v.strictObject(LedgerRow.entries), row)).toBe(true)
 })

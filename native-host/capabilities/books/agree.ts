@@ -10,7 +10,8 @@ import type {
 import type { Archive } from '../../archive/core/archive.ts'
 import type { ReadLedger } from '../../reading/ledger/read-ledger.ts'
 import { readLedgerInThread } from '../../reading/ledger/read-ledger-in-thread.ts'
-import { type BookRow, matchLedger, type OwnInvoice } from './match-ledger.ts'
+import { ofCompany, ofSide } from './compared-rows.ts'
+import { type BookRow, matchLedger, type OwnInvoice, plain } from './match-ledger.ts'
 import { takeInvoices } from './take.ts'
 
 /** How many rows of a ledger to show before the comparison. */
@@ -23,19 +24,20 @@ const MOST_TEXT = 300
 
 type Watch = { signal: AbortSignal; progress: (value: { done: number; total: number }) => void }
 
-/** Reads a ledger and keeps it for the comparison. */
+/** Reads a ledger and keeps it for the comparison. Only the rows of the given side count. */
 export async function inspectLedger(
   { lists }: Pick<Archive, 'lists'>,
   { bytes, fileName, columns }: { bytes: Uint8Array; fileName: string; columns: GivenColumns },
 ): Promise<LedgerInspection> {
   const { rows, ...ledger } = await readLedgerInThread(bytes, fileName, columns)
+  const compared = ofSide(rows, columns.side)
   return {
     ...ledger,
     sha256: await lists.put(bytes, fileName),
     fileName,
-    rows: rows.length,
-    ...periodOf(rows),
-    sample: rows.slice(0, SAMPLE).map(({ net: _net, ...row }) => row),
+    rows: compared.length,
+    ...periodOf(compared, rows),
+    sample: compared.slice(0, SAMPLE).map(plain),
   }
 }
 
@@ -69,7 +71,8 @@ export async function agreeWithLedger(
   const ledger = await readLedgerInThread(staged.bytes, fileName, columns)
   const missing = missingColumn(ledger.columns)
   if (missing) throw new RecipisaError('ledger-columns', { fileName, missing })
-  const own = periodOf(ledger.rows)
+  const compared = ofCompany(ofSide(ledger.rows, direction), cui)
+  const own = periodOf(compared, ledger.rows)
   const period = { since: asked.since ?? own.since, until: asked.until ?? own.until }
   const items = archive.books.select({ filter: { cui, direction, ...widened(period) } })
   const { taken, problems } = await takeInvoices({ archive, whyMissing }, items, () => undefined, watch)
@@ -97,7 +100,7 @@ export async function agreeWithLedger(
   // These were read only because the period was widened.
   for (const { id, invoice } of items) if (invoice?.issueDate && !isInPeriod(invoice.issueDate, period)) left.delete(id)
   watch.signal.throwIfAborted()
-  const rows = matchLedger(invoices, ledger.rows)
+  const rows = matchLedger(invoices, compared)
     .filter(row => isWithin(row, period))
     .toSorted(byFinding)
   const count = (finding: Finding) => rows.filter(row => row.finding === finding).length
@@ -114,6 +117,7 @@ export async function agreeWithLedger(
       notInSpv: count('not-in-spv'),
       unreadable: count('unreadable'),
       left: left.size,
+      aside: ledger.rows.length - compared.length,
     },
     rows,
   )
@@ -127,9 +131,12 @@ function missingColumn({ number, total, net }: ReadLedger['columns']): string | 
 
 type Period = { since: string | null; until: string | null }
 
-/** The whole months of the rows: the invoices after the last row are the ones most often missing. */
-function periodOf(rows: readonly BookRow[]): Period {
-  const days = rows.flatMap(({ date }) => date ?? []).sort()
+/**
+ * The whole months of the rows, or of the whole ledger if none counts: the invoices after the last row are the ones most
+ * often missing.
+ */
+function periodOf(compared: readonly BookRow[], rows: readonly BookRow[]): Period {
+  const days = (compared.length > 0 ? compared : rows).flatMap(({ date }) => date ?? []).sort()
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return { since: null, until: null }
   const inMonth = (text: string, day: number) => Temporal.PlainDate.from(text).with({ day }).toString()

@@ -149,3 +149,34 @@ test('W-04: rows whose number has neither letters nor digits are no document tog
     '– - not-in-spv',
   ])
 })
+
+test('W-04: an invoice that is in SPV twice is missing once if it is booked once', () => {
+  const twice = [invoice('A1'), invoice('A1')]
+  expect(findings(twice, [row('A1')])).toEqual(['A1 A1 agrees', 'A1 – not-in-books'])
+  expect(findings(twice, [row('A1'), row('A1')])).toEqual(['A1 A1 agrees', 'A1 A1 agrees'])
+  expect(findings([...twice, invoice('A1')], [row('A1'), row('A1')])).toEqual([
+    'A1 A1 agrees',
+    'A1 A1 agrees',
+    'A1 – not-in-books',
+  ])
+})
+
+test('W-04: without CUIs, one number of two partners is two invoices', () => {
+  const own = [invoice('1'), invoice('1', { cui: '14399840', total: '242.00', payable: '242.00' })]
+  const [alfa, beta] = [
+    row('1', { cui: null, name: 'Alfa' }),
+    row('1', { cui: null, name: 'Beta', total: '242.00', date: null }),
+  ]
+  expect(findings(own, [alfa, beta])).toEqual(['1 1 agrees', '1 1 agrees'])
+  expect(findings(own, [alfa])).toEqual(['1 1 agrees', '1 – not-in-books'])
+  expect(findings(own.slice(0, 1), [alfa, beta])).toEqual(['1 1 agrees', '– 1 not-in-spv'])
+  // Names of articles are no partners: together the rows are one invoice.
+  const lines = [
+    row('1', { cui: null, name: 'Marfă', total: '100.00' }),
+    row('1', { cui: null, name: 'Transport', total: '21.00' }),
+  ]
+  expect(findings(own.slice(0, 1), lines)).toEqual(['1 1 agrees'])
+  // A row that repeats no name belongs to the one before it.
+  const rates = [row('1', { cui: null, name: 'Beta', total: '200.00' }), row('1', { cui: null, total: '42.00' }), alfa]
+  expect(findings(own, rates)).toEqual(['1 1 agrees', '1 1 agrees'])
+})

@@ -1,11 +1,12 @@
 import { formatDecimal, parseDecimal } from '../../../shared/domain/decimal.ts'
-import type { AgreementRow, Difference } from '../../../shared/protocol/invoices/ledgers.ts'
-import type { ReadLedger } from '../../reading/ledger/read-ledger.ts'
+import type { AgreementRow, Difference, LedgerRow } from '../../../shared/protocol/invoices/ledgers.ts'
+import { fold } from '../../../shared/text/fold.ts'
+import type { ReadRow } from '../../reading/ledger/read-ledger.ts'
 import { type NumberForms, numberForms } from './invoice-number.ts'
 
 /** An invoice of the archive. `total` includes VAT; `payable` is the ledger's alternative. */
 export type OwnInvoice = NonNullable<AgreementRow['invoice']> & { payable: string | null }
-export type BookRow = ReadLedger['rows'][number]
+export type BookRow = ReadRow
 
 type Invoice = OwnInvoice & {
   forms: NumberForms
@@ -26,10 +27,11 @@ type Pair = { invoice: Invoice; entry: Entry }
 
 /**
  * Joins a ledger with invoices. The steps, in this order and each only if exactly one invoice and one entry fit: by CUI
- * and number (among several, those whose total or date agrees come first); by CUI and digits, if one of the two has no
- * series; by CUI and the number without year or branch, if total or date agree too; by number, if the ledger has no
- * CUI, or another one and the same total; by CUI, date and total. Pairs joined by less than the number differ in their
- * numbers, and the person sees that. See [the decision](../../../docs/decisions/0051-a-ledger-is-joined-in-steps.md).
+ * and number (among several, those whose total or date agrees come first, and those that agree in both are joined in
+ * their order); by CUI and digits, if one of the two has no series; by CUI and the number without year or branch, if
+ * total or date agree too; by number, if the ledger has no CUI, or another one and the same total; by CUI, date and
+ * total. Pairs joined by less than the number differ in their numbers, and the person sees that. See
+ * [the decision](../../../docs/decisions/0051-a-ledger-is-joined-in-steps.md).
  */
 export function matchLedger(invoices: readonly OwnInvoice[], rows: readonly BookRow[]): AgreementRow[] {
   const own = invoices.map(toInvoice)
@@ -79,20 +81,28 @@ function toInvoice(invoice: OwnInvoice): Invoice {
 }
 
 /**
- * Rows of one partner and number are one document, with three exceptions: they are of different years; there are as
- * many such invoices, and each row has the total of one; or their number says nothing.
+ * Rows of one partner and number are one document, with four exceptions: they are of different years; they have no CUI,
+ * different names, and not the total of one invoice; there are as many such invoices or more, and each row has the
+ * total of one; or their number says nothing.
  */
 function entriesOf(rows: readonly BookRow[], invoices: readonly Invoice[]): Entry[] {
   const nameOf = (cui: string | null, number: string) => `${codeOf(cui)} ${number}`
   const own = Map.groupBy(invoices, ({ cui, forms }) => nameOf(cui, forms.whole))
+  const ofAnyone = Map.groupBy(invoices, ({ forms }) => forms.whole)
   const forms = new Map(rows.map(row => [row, numberForms(row.number)]))
   const groups = Map.groupBy(rows, row => nameOf(row.cui, forms.get(row)?.whole ?? ''))
   return [...groups].flatMap(([name, same]) => {
-    const amounts = new Set(own.get(name)?.flatMap(one => one.amounts))
+    const twins = own.get(name) ?? []
+    const amounts = new Set(twins.flatMap(one => one.amounts))
     const areApart =
       same.every(row => forms.get(row)?.whole === '') ||
-      (own.get(name)?.length === same.length && same.every(({ total }) => amounts.has(units(total))))
-    return (areApart ? same.map(row => [row]) : byYear(same)).map(rows => toEntry(rows, forms))
+      (twins.length >= same.length && same.every(({ total }) => amounts.has(units(total))))
+    if (areApart) return same.map(row => toEntry([row], forms))
+    return byYear(same).flatMap(rows => {
+      const entry = toEntry(rows, forms)
+      const isWhole = ofAnyone.get(entry.forms.whole)?.some(invoice => isSameTotal({ invoice, entry }))
+      return entry.cui !== null || isWhole ? [entry] : byName(rows).map(one => toEntry(one, forms))
+    })
   })
 }
 
@@ -100,6 +110,12 @@ function entriesOf(rows: readonly BookRow[], invoices: readonly Invoice[]): Entr
 function byYear(rows: readonly BookRow[]): BookRow[][] {
   let year = rows.find(({ date }) => date !== null)?.date?.slice(0, 4)
   return [...Map.groupBy(rows, ({ date }) => (year = date?.slice(0, 4) ?? year)).values()]
+}
+
+/** Partners without a CUI have only their names. A row without one belongs to the one before it. */
+function byName(rows: readonly BookRow[]): BookRow[][] {
+  let partner = ''
+  return [...Map.groupBy(rows, ({ name }) => (partner = name === null ? partner : fold(name))).values()]
 }
 
 function toEntry(rows: BookRow[], forms: ReadonlyMap<BookRow, NumberForms>): Entry {
@@ -121,11 +137,15 @@ function toEntry(rows: BookRow[], forms: ReadonlyMap<BookRow, NumberForms>): Ent
 /** Digits of a code without the country's letters; a foreign code unchanged. */
 const codeOf = (cui: string | null): string | null => cui?.replace(/^RO\s*(?=\d)/i, '') ?? null
 
-/** A way to join: the keys under which both sides meet (none: this way does not apply), and any further condition. */
+/**
+ * A way to join: the keys under which both sides meet (none: this way does not apply), and any further condition.
+ * `areTwins`: all that fit are alike, such as an invoice that was uploaded twice, so that it is the same which are joined.
+ */
 type Step = {
   ofInvoice: (invoice: Invoice) => string | undefined
   ofEntry: (entry: Entry) => string | undefined
   also?: (pair: Pair) => boolean
+  areTwins?: boolean
 }
 
 const key = (...parts: (string | null)[]): string | undefined =>
@@ -137,8 +157,13 @@ const BY_NUMBER: Step = {
   ofEntry: one => key(one.cui, one.forms.whole),
 }
 
+const BY_NUMBER_ALONE: Step = {
+  ofInvoice: one => key(one.forms.whole),
+  ofEntry: one => key(one.forms.whole),
+}
+
 const STEPS: readonly Step[] = [
-  { ...BY_NUMBER, also: pair => isSameTotal(pair) && isSameDay(pair) },
+  { ...BY_NUMBER, also: pair => isSameTotal(pair) && isSameDay(pair), areTwins: true },
   { ...BY_NUMBER, also: isSameTotal },
   { ...BY_NUMBER, also: isSameDay },
   BY_NUMBER,
@@ -152,11 +177,8 @@ const STEPS: readonly Step[] = [
     ofEntry: one => key(one.cui, one.forms.last),
     also: pair => isSameTotal(pair) || isSameDay(pair),
   },
-  {
-    ofInvoice: one => key(one.forms.whole),
-    ofEntry: one => key(one.forms.whole),
-    also: pair => pair.entry.cui === null || isSameTotal(pair),
-  },
+  { ...BY_NUMBER_ALONE, also: isSameTotal },
+  { ...BY_NUMBER_ALONE, also: ({ entry }) => entry.cui === null },
   {
     ofInvoice: one => key(one.forms.digits),
     ofEntry: one => (one.cui === null ? key(one.forms.digits) : undefined),
@@ -169,7 +191,8 @@ const STEPS: readonly Step[] = [
 const MOST_PAIRS = 5000
 
 /** Joins pairs that meet under one key if only one of each side fits, and removes them from the rest. */
-function joinBy(left: { invoices: Set<Invoice>; entries: Set<Entry> }, { ofInvoice, ofEntry, also }: Step): Pair[] {
+function joinBy(left: { invoices: Set<Invoice>; entries: Set<Entry> }, step: Step): Pair[] {
+  const { ofInvoice, ofEntry, also, areTwins = false } = step
   const invoices = Map.groupBy(left.invoices, ofInvoice)
   const entries = Map.groupBy(left.entries, ofEntry)
   const joined: Pair[] = []
@@ -178,17 +201,31 @@ function joinBy(left: { invoices: Set<Invoice>; entries: Set<Entry> }, { ofInvoi
     if (own.length * others.length > MOST_PAIRS) continue
     const pairs = own.flatMap(entry => others.map(invoice => ({ invoice, entry })))
     const fitting = also ? pairs.filter(also) : pairs
-    const uses = new Map<Invoice | Entry, number>()
-    for (const side of fitting.flatMap(({ invoice, entry }) => [invoice, entry]))
-      uses.set(side, (uses.get(side) ?? 0) + 1)
-    const once = fitting.filter(({ invoice, entry }) => uses.get(invoice) === 1 && uses.get(entry) === 1)
-    for (const pair of once) {
+    const chosen = areTwins ? inOrder(fitting) : onlyOnes(fitting)
+    for (const pair of chosen) {
       left.invoices.delete(pair.invoice)
       left.entries.delete(pair.entry)
     }
-    joined.push(...once)
+    joined.push(...chosen)
   }
   return joined
+}
+
+/** The pairs whose two sides are in no other. */
+function onlyOnes(pairs: readonly Pair[]): Pair[] {
+  const uses = new Map<Invoice | Entry, number>()
+  for (const side of pairs.flatMap(({ invoice, entry }) => [invoice, entry])) uses.set(side, (uses.get(side) ?? 0) + 1)
+  return pairs.filter(({ invoice, entry }) => uses.get(invoice) === 1 && uses.get(entry) === 1)
+}
+
+/** The first pair of each side. */
+function inOrder(pairs: readonly Pair[]): Pair[] {
+  const used = new Set<Invoice | Entry>()
+  return pairs.filter(({ invoice, entry }) => {
+    if (used.has(invoice) || used.has(entry)) return false
+    used.add(invoice).add(entry)
+    return true
+  })
 }
 
 /** The rows add up to the invoice's total, or each one repeats it. */
@@ -242,7 +279,8 @@ function isSameNumber({ invoice: { forms: own }, entry: { forms: booked } }: Pai
   return own.whole === booked.whole || (own.digits === booked.digits && own.hasLetters !== booked.hasLetters)
 }
 
-function plain({ net: _net, ...row }: BookRow): NonNullable<AgreementRow['ledger']> {
+/** A row without what only the comparison uses. */
+export function plain({ net: _net, isComputed: _isComputed, side: _side, firm: _firm, ...row }: BookRow): LedgerRow {
   return row
 }
 

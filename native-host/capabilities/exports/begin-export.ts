@@ -32,12 +32,12 @@ export async function beginExport(
   const { area, format, folder, locale } = order
   if (folder !== undefined && !(await archive.exports.isFolder(folder)))
     throw new RecipisaError('export-folder', { path: folder })
-  const ids = order.ids ?? idsOf(archive, order)
+  const ids = [...new Set(order.ids ?? idsOf(archive, order))]
   if (ids.length === 0) throw new RecipisaError('export-empty')
   const most = format === 'csv' || format === 'xlsx' ? MOST_LISTED : MOST_EXPORTED
   if (ids.length > most) throw new RecipisaError('export-too-large', { count: ids.length, most })
   const fileName = `${NAMES[area][format] ?? area}_${romaniaDay(now)}_${ids.length}.${ENDINGS[format] ?? 'zip'}`
-  return archive.exports.begin({ area, format, folder: folder ?? null, fileName, locale, ids: [...new Set(ids)] })
+  return archive.exports.begin({ area, format, folder: folder ?? null, fileName, locale, ids })
 }
 
 function idsOf({ messages, mailbox }: Pick<Archive, 'messages' | 'mailbox'>, order: ExportOrder): string[] {

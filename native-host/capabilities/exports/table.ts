@@ -23,7 +23,7 @@ export function listed<Row>(
         name,
         columns: columns.map((column, at) => ({ ...column, value: (row: Cells) => row[at] })),
         rows,
-        ...(currencyAt === undefined ? {} : { currencyOf: (row: Cells) => row[currencyAt] ?? undefined }),
+        ...(currencyAt === undefined ? {} : { totalOf: (row: Cells) => row[currencyAt] ?? undefined }),
       }
       return format === 'csv' ? csvOf(table) : workbookOf([sheetOf(table)])
     }

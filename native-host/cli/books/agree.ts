@@ -61,7 +61,7 @@ async function agree(cli: Cli, ledger: string, options: Options): Promise<Output
   const { column: columns = {}, only, output, ...asked } = options
   if (output !== undefined) checkTarget(output)
   const labels = LEDGER_LABELS[cli.terminal.locale]
-  const source = { ...readFile(ledger, listTooLarge), columns: { ...columns, sheetOf: asked.direction } }
+  const source = { ...readFile(ledger, listTooLarge), columns: { ...columns, side: asked.direction } }
   const { sha256, sheet } = await cli.call('ledgers.inspect', source)
   const bar = progressBar(cli.terminal)
   const progress = ({ done, total }: { done: number; total: number }) => bar.show(done, total, labels.comparing)
@@ -74,6 +74,7 @@ async function agree(cli: Cli, ledger: string, options: Options): Promise<Output
     ...(sheet === undefined ? [] : [labels.sheet(sheet)]),
     labels.summary(agreement),
     ...(agreement.left > 0 ? [labels.left(agreement.left)] : []),
+    ...(agreement.aside ? [labels.aside(agreement.aside)] : []),
   ]
   if (output !== undefined) {
     const { bytes } = await readDocument(cli, { area: 'agreements', id: String(id), as: 'xlsx' })

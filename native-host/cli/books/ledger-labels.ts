@@ -11,6 +11,7 @@ type Labels = {
   sheet: (name: string) => string
   summary: (agreement: Agreement) => string
   left: (n: number) => string
+  aside: (n: number) => string
 }
 
 export const LEDGER_LABELS: Record<Locale, Labels> = {
@@ -53,6 +54,7 @@ export const LEDGER_LABELS: Record<Locale, Labels> = {
     summary: ({ agrees, differs, notInBooks, notInSpv, unreadable }) =>
       `Coincid: ${agrees}. Diferă: ${differs}. Lipsă din evidență: ${notInBooks}. Lipsă din SPV: ${notInSpv}. Necitite: ${unreadable}.`,
     left: n => `Facturi din perioadă care nu sunt în arhivă sau nu pot fi citite, necomparate: ${n}.`,
+    aside: n => `Rânduri ale celuilalt jurnal sau ale altei firme, lăsate deoparte: ${n}.`,
   },
   en: {
     comparing: 'reading the invoices',
@@ -93,5 +95,6 @@ export const LEDGER_LABELS: Record<Locale, Labels> = {
     summary: ({ agrees, differs, notInBooks, notInSpv, unreadable }) =>
       `Agree: ${agrees}. Differ: ${differs}. Not in the books: ${notInBooks}. Not in SPV: ${notInSpv}. Unreadable: ${unreadable}.`,
     left: n => `Invoices of the period that are not archived or cannot be read, not compared: ${n}.`,
+    aside: n => `Rows of the other journal or of another company, left aside: ${n}.`,
   },
 }

@@ -16,7 +16,7 @@ export function ledgersOperations(services: Services): Pick<Handlers, Area> {
     'ledgers.agree': async ({ cui, columns = {}, since, until, ...request }, watch) => {
       const archive = await services.archive()
       const ports = { archive, whyMissing: (id: string) => whyMissing(archive, id), now: services.now }
-      const given = { ...columns, sheetOf: request.direction }
+      const given = { ...columns, side: request.direction }
       const asked = { ...request, columns: given, since, until, cui: parseCui(cui) }
       return { agreement: await agreeWithLedger(ports, asked, watch) }
     },

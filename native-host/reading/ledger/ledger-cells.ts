@@ -63,20 +63,23 @@ export function isMonthFirst(cells: readonly string[]): boolean {
   return hasDayAt(2) && !hasDayAt(1)
 }
 
-const plain = (cell: string): string => cell.slice(0, MAX_CELL).trim()
+/** Without the apostrophe that makes a text of a cell. */
+const plain = (cell: string): string => cell.slice(0, MAX_CELL).trim().replace(/^'/, '')
 
 /** A day as `yyyy-MM-dd`, from the notations of tables; undefined for any other text. */
 export function readDay(cell: string, monthFirst = false): string | undefined {
   const text = plain(cell)
   const iso = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?=$|[T\s])/.exec(text)
   if (iso) return day(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const compact = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text)
+  if (compact) return day(Number(compact[1]), Number(compact[2]), Number(compact[3]))
   const written = WRITTEN.exec(text)
   if (written) {
     const [first, second, year] = [Number(written[1]), Number(written[2]), fullYear(Number(written[3]))]
     const [asInRomania, asInAmerica] = [day(year, second, first), day(year, first, second)]
     return monthFirst ? (asInAmerica ?? asInRomania) : (asInRomania ?? asInAmerica)
   }
-  const named = /^(\d{1,2})[-.\s]+([a-zăâîșşțţ]{3,10})\.?[-.\s]+(\d{4}|\d{2})(?=$|\s)/i.exec(text)
+  const named = /^(?:\p{L}{4,10},\s+)?(\d{1,2})[-.\s]+(\p{L}{3,10})\.?[-.\s]+(\d{4}|\d{2})(?=$|\s)/iu.exec(text)
   if (named) {
     const short = (named[2] ?? '').toLowerCase().slice(0, 3)
     const month = ENGLISH[short] ?? MONTHS.indexOf(short) + 1

@@ -1,90 +1,75 @@
 import type { GivenColumns, LedgerColumns } from '../../../shared/protocol/invoices/ledgers.ts'
-import { CODE, letter, plainHead } from '../list/columns.ts'
-
-type Fact = keyof LedgerColumns
-
-const DOCUMENT = '(document|documentului|doc|factura|facturii|fact|act|invoice)'
-
-/**
- * Heads by fact, the surest first: of two fitting columns, the one with the surer head wins. `firma` is last, because a
- * journal names its own firm beside the partner.
- */
-const HEADS: Readonly<Record<Fact, readonly RegExp[]>> = {
-  number: [
-    new RegExp(`^(nr|no|numar|numarul|number) (de )?${DOCUMENT}$|^${DOCUMENT} (nr|no|numar|number)$`),
-    new RegExp(`^(serie|seria)( si)? (nr|numar|numarul)( ${DOCUMENT})?$`),
-    /^(nr|numar|numarul|number)$/,
-    new RegExp(`^${DOCUMENT}$`),
-  ],
-  series: [new RegExp(`^(serie|seria|series)( ${DOCUMENT})?$`)],
-  cui: [
-    new RegExp(`^${CODE} (furnizor|client|partener)$`),
-    new RegExp(`^${CODE}$`),
-    new RegExp(`^${CODE} (firma|societate)$`),
-  ],
-  name: [
-    /^((denumire|denumirea|nume|numele) )?(partener|furnizor|client|tert)(ul|ului)?$/,
-    /^(supplier|customer|partner)( name)?$/,
-    /^(denumire|denumirea|nume|numele)$/,
-    /^((denumire|denumirea|nume|numele) )?firma$/,
-  ],
-  date: [
-    new RegExp(`^(data|date) ${DOCUMENT}$|^${DOCUMENT} date$|^(data|dt) (emiterii|emitere)$`),
-    /^(data|date|dt)$/,
-    /^data (inregistrarii|inregistrare|operarii|operare)$/,
-  ],
-  total: [
-    /^(total|valoare|valoarea|suma)( totala| totalul)?( document| factura| doc)? (cu|incl|inclusiv) tva$/,
-    new RegExp(
-      `^(total|valoare totala|suma totala)( (${DOCUMENT.slice(1, -1)}|general|de plata))?$|^(gross|total amount|amount)$`,
-    ),
-    new RegExp(`^(valoare|valoarea|suma)( ${DOCUMENT})?$`),
-  ],
-  net: [
-    /^(baza|baza impozabila|baza de impozitare|net|neta|valoare neta)$/,
-    /^(total|valoare|valoarea|suma) fara tva$/,
-  ],
-  vat: [/^(tva|vat|valoare tva|total tva|suma tva|tva total)$/],
-  currency: [/^(moneda|valuta|currency)$/],
-}
+import { letter, plainHead } from '../list/columns.ts'
+import { type Fact, firmHeadsOf, headsOf } from './ledger-heads.ts'
+import { canTellSide, sideOf } from './ledger-sides.ts'
 
 /** Longest head to show, characters. */
 const MAX_HEAD = 100
 /** How many rows with content to search for the heads: titles may come first. */
 const MAX_TITLES = 20
 
+type Rows = readonly (readonly string[])[]
+
 export type FoundColumns = {
   columns: LedgerColumns
-  heads: string[] /** Index of the first row below the heads. */
+  /** Index of the column with the CUI of each row's own firm, and of the one that tells its side; null if none does. */
+  firm: number | null
+  side: number | null
+  heads: string[]
+  /** Indexes of the first row of the heads, and of the first one below them; the same if there are none. */
+  top: number
   start: number
 }
 
 /**
- * Identifies the columns by their heads, in the row near the top with the most known heads. The caller's columns win;
- * if no row names two facts, the columns are `A`, `B`… and every row is content.
+ * Identifies the columns by their heads, in the row near the top with the most known heads, or in two rows if together
+ * they have more or surer ones. The caller's columns win; if no row names two facts, the columns are `A`, `B`… and every
+ * row is content.
  */
-export function findLedgerColumns(
-  rows: readonly (readonly string[])[],
-  given: Omit<GivenColumns, 'sheetOf'>,
-): FoundColumns {
+export function findLedgerColumns(rows: Rows, { side: compared, ...given }: GivenColumns): FoundColumns {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 1)
   const filled = rows.flatMap((row, at) => (row.some(cell => cell.trim() !== '') ? [at] : [])).slice(0, MAX_TITLES)
-  const read = filled.map(at => ({ at, columns: columnsOf(rows[at] ?? []) }))
-  const counted = read.map(one => ({
-    ...one,
-    count: Object.values(one.columns).filter(column => column !== null).length,
-  }))
-  const best = counted.toSorted((a, b) => b.count - a.count || a.at - b.at)[0]
-  const head = best && best.count >= 2 ? best : undefined
-  const names = (head && rows[head.at]) ?? []
+  const patterns = headsOf(compared)
+  const read = [
+    ...filled.map(at => ({ top: at, start: at + 1, texts: (rows[at] ?? []).map(cell => [cell]) })),
+    ...filled
+      .filter(at => filled.includes(at + 1))
+      .map(at => ({ top: at, start: at + 2, texts: spanned(rows[at] ?? [], rows[at + 1] ?? [], width) })),
+  ].map(one => ({ ...one, found: identified(one.texts, patterns) }))
+  // The sort is stable: of equals the first one wins, and a single row.
+  const best = read.toSorted((a, b) => b.found.length - a.found.length || doubtOf(a.found) - doubtOf(b.found))[0]
+  const head = best && best.found.length >= 2 ? best : { top: 0, start: 0, texts: [], found: [] }
   const inside = Object.fromEntries(
     Object.entries(given).filter(([, column]) => column === null || (column !== undefined && column < width)),
   )
+  const named = Object.fromEntries(head.found.map(({ fact, column }) => [fact, column]))
+  const columns: LedgerColumns = { ...NONE, ...named, ...inside }
+  const plain = head.texts.map(own => own.map(plainHead))
+  const firm = firstFitting(plain, firmHeadsOf(compared))?.column ?? null
+  const tellsSide = (column: number) => rows.slice(head.start).some(row => sideOf(row[column] ?? '') !== null)
+  const side = plain.findIndex((own, column) => own.some(canTellSide) && tellsSide(column))
   return {
-    columns: { ...(head?.columns ?? NONE), ...inside },
-    heads: Array.from({ length: width }, (_, n) => names[n]?.trim().slice(0, MAX_HEAD) || letter(n)),
-    start: head ? head.at + 1 : 0,
+    columns,
+    firm: firm === columns.cui ? null : firm,
+    side: side < 0 ? null : side,
+    heads: Array.from({ length: width }, (_, n) => head.texts[n]?.at(-1)?.trim().slice(0, MAX_HEAD) || letter(n)),
+    top: head.top,
+    start: head.start,
   }
+}
+
+/**
+ * What can be the head of each column below two rows of heads: the lower cell alone, and with the upper one, which may
+ * span it, after or before it.
+ */
+function spanned(upper: readonly string[], lower: readonly string[], width: number): string[][] {
+  let above = ''
+  return Array.from({ length: width }, (_, n) => {
+    const [own, below] = [upper[n]?.trim() ?? '', lower[n]?.trim() ?? '']
+    above = own || above
+    if (below === '') return [own]
+    return above === '' ? [below] : [below, `${below} ${above}`, `${above} ${below}`]
+  })
 }
 
 const NONE: LedgerColumns = {
@@ -99,11 +84,27 @@ const NONE: LedgerColumns = {
   currency: null,
 }
 
-function columnsOf(row: readonly string[]): LedgerColumns {
-  const columns = Object.entries(HEADS).map(([fact, heads]) => {
-    const plain = row.map(plainHead)
-    const found = heads.map(head => plain.findIndex(text => head.test(text))).find(column => column >= 0)
-    return [fact, found ?? null]
+/** `doubt`: the place of its head among those of the fact, the surest first. */
+type Fitting = { column: number; doubt: number }
+type Identified = Fitting & { fact: Fact }
+
+const doubtOf = (found: readonly Identified[]): number => found.reduce((sum, { doubt }) => sum + doubt, 0)
+
+/** The column of each fact that one of the heads names. */
+function identified(texts: readonly string[][], patterns: ReturnType<typeof headsOf>): Identified[] {
+  const plain = texts.map(own => own.map(plainHead))
+  const facts = Object.keys(patterns) as Fact[]
+  return facts.flatMap(fact => {
+    const found = firstFitting(plain, patterns[fact])
+    return found ? [{ fact, ...found }] : []
   })
-  return { ...NONE, ...Object.fromEntries(columns) }
+}
+
+/** The column of the surest head. */
+function firstFitting(texts: readonly string[][], heads: readonly RegExp[]): Fitting | undefined {
+  for (const [doubt, head] of heads.entries()) {
+    const column = texts.findIndex(own => own.some(text => head.test(text)))
+    if (column >= 0) return { column, doubt }
+  }
+  return undefined
 }

@@ -49,6 +49,86 @@ describe('W-04: a ledger is read whatever its heads are', () => {
     expect(rows).toMatchObject([{ number: 'A1', cui: '361757', name: 'Alfa SRL', total: '121.00' }])
   })
 
+  test.each([
+    ['CUI furnizor;Denumire furnizor;CUI client;Denumire client', '111;Furnizor;222;Client'],
+    ['CUI client;Denumire client;CUI furnizor;Denumire furnizor', '222;Client;111;Furnizor'],
+    ['CIF emitent;Emitent;CIF beneficiar;Beneficiar', '111;Furnizor;222;Client'],
+    ['Supplier VAT number;Supplier name;Customer VAT number;Customer name', '111;Furnizor;222;Client'],
+  ])('%s: the supplier of purchases, the customer of sales', async (head, row) => {
+    const bytes = utf8(`Nr. doc;${head};Total\nA1;${row};121,00\n`)
+    const partner = async (side: 'sent' | 'received') =>
+      (await readLedger(bytes, 'a.csv', { side })).rows.map(({ cui, name }) => `${cui} ${name}`)
+    expect(await partner('received')).toEqual(['111 Furnizor'])
+    expect(await partner('sent')).toEqual(['222 Client'])
+  })
+
+  test('a plain CUI is the partner rather than that of the other party, which is better than none', async () => {
+    const cui = async (head: string, row: string) =>
+      (await readLedger(utf8(`Nr. doc;${head};Total\nA1;${row};121,00\n`), 'a.csv', { side: 'received' })).rows[0]
+        ?.cui
+    expect(await cui('CUI client;CUI', '222;111')).toBe('111')
+    expect(await cui('CUI client;CUI firma', '222;111')).toBe('222')
+  })
+
+  test('heads over two rows, of which the upper ones span columns', async () => {
+    const read = async (side: 'sent' | 'received', ...lines: string[]) => {
+      const { rows, heads } = await readLedger(utf8(lines.join('\n')), 'a.csv', { side })
+      const read = rows.map(({ number, cui, name, date, total, net }) => [number, cui, name, date, total, net])
+      return [heads.join(' | '), ...read]
+    }
+    const sums = ['Document;;Furnizor;;Total factură;Bază;TVA', 'Nr.;Data;Denumire;CUI;;;']
+    const row = (number: string) => `${number};05.10.2026;Alfa SRL;361757;121,00;100,00;21,00`
+    // The second page repeats both rows.
+    expect(await read('received', 'Jurnal', ...sums, row('A1'), ...sums, row('A2'))).toEqual([
+      'Document Nr. | Document Data | Furnizor Denumire | Furnizor CUI | Total factură | Bază | TVA',
+      ['A1', '361757', 'Alfa SRL', '2026-10-05', '121.00', '100.00'],
+      ['A2', '361757', 'Alfa SRL', '2026-10-05', '121.00', '100.00'],
+    ])
+    const values = ['Nr. crt.;Document;;Valoare;;', ';Număr;CUI;fără TVA;TVA;cu TVA', '1;A1;361757;100,00;21,00;121,00']
+    expect((await read('received', ...values)).slice(1)).toEqual([['A1', '361757', null, null, '121.00', '100.00']])
+    const parties = ['Factura;;Furnizor;;Client;;', 'Nr;Data;Denumire;CUI;Denumire;CUI;Total']
+    const sale = 'A1;05.10.2026;Beta SRL;14399840;Alfa SRL;361757;121,00'
+    expect((await read('sent', ...parties, sale)).slice(1)).toEqual([
+      ['A1', '361757', 'Alfa SRL', '2026-10-05', '121.00', null],
+    ])
+    expect((await read('received', ...parties, sale)).slice(1)).toEqual([
+      ['A1', '14399840', 'Beta SRL', '2026-10-05', '121.00', null],
+    ])
+  })
+
+  test('the side and the firm of each row, where the table has columns for them', async () => {
+    const read = async (text: string) =>
+      (await readLedger(utf8(text), 'a.csv')).rows.map(({ side, firm }) => [side, firm].join(' '))
+    const rows = ['Cumpărări;14837428;A1;2;5', 'Vânzări;RO14399840;A2;2;5', ';;A3;2;5']
+    expect(await read(['Jurnal;CUI firmă;Număr;CUI partener;Total', ...rows].join('\n'))).toEqual([
+      'received 14837428',
+      'sent 14399840',
+      ' ',
+    ])
+    for (const [head, received, sent] of [
+      ['Fel', 'Primită', 'Trimisă'],
+      ['Tip document', 'Factură primită', 'Factură emisă'],
+      ['Tip', 'FACTURA PRIMITA', 'FACTURA TRIMISA'],
+      ['Direcția', 'Achiziții', 'Livrări'],
+      ['Registru', 'Intrări', 'Ieșiri'],
+    ])
+      expect(await read(`${head};Nr;Total\n${received};1;5\n${sent};2;5\nStorno;3;5\n`)).toEqual([
+        'received ',
+        'sent ',
+        ' ',
+      ])
+    const both = 'Nr;CIF emitent;CIF beneficiar;Total\n1;361757;14399840;5\n2;14399840;361757;5\n'
+    const ofPurchases = await readLedger(utf8(both), 'a.csv', { side: 'received' })
+    expect(ofPurchases.rows.map(({ cui, firm }) => [cui, firm])).toEqual([
+      ['361757', '14399840'],
+      ['14399840', '361757'],
+    ])
+    // These tell the kind of document, what became of it, and who the partner is.
+    expect(await read('Tip;Jurnal;Nr;Total\nFactură;Vânzări;1;5\n')).toEqual(['sent '])
+    expect(await read('Stare;Nr;Total\nTrimisă;1;5\n')).toEqual([' '])
+    expect(await read('CUI firma;Nr;Total\n361757;1;5\n')).toEqual([' '])
+  })
+
   test('titles above, heads again on each page, sums and blank rows between', async () => {
     const text = [
       'Jurnal de cumpărări;;;',
@@ -62,6 +142,39 @@ describe('W-04: a ledger is read whatever its heads are', () => {
       'Total;;;300,00',
     ].join('\n')
     expect((await facts(utf8(text))).map(([number]) => number)).toEqual(['A1', 'A2'])
+  })
+
+  test('sums of pages, days and partners, wherever their words are, and heads in other letters', async () => {
+    const text = [
+      'Nr. factură;CUI;Partener;Data;Total',
+      'A1;361757;Total Energies;05.10.2026;100,00',
+      'Total pagina 1;;;;100,00',
+      'Report pagina 2;;;;100,00',
+      'NR. FACTURA;CUI;PARTENER;DATA;TOTAL',
+      'Total;;;06.10.2026;100,00',
+      ';TOTAL;;;100,00',
+      ';Total general;;31.10.2026;100,00',
+      'Total Alfa SRL;361757;;;100,00',
+      'Sold 31.10.2026;;;;100,00',
+      'TOTAL 7;361757;Alfa;06.10.2026;100,00',
+      'TOTAL 8;;Alfa;06.10.2026;100,00',
+      ';361757;Total Energies;05.10.2026;100,00',
+    ].join('\n')
+    expect(await facts(utf8(text))).toEqual([
+      ['A1', '361757', '2026-10-05', '100.00'],
+      ['TOTAL 7', '361757', '2026-10-06', '100.00'],
+      ['TOTAL 8', null, '2026-10-06', '100.00'],
+      ['', '361757', '2026-10-05', '100.00', 'no-number'],
+    ])
+  })
+
+  test('the numbers of the columns below the heads are no document', async () => {
+    const head = 'Nr. crt.;Nr. factură;CUI;Data;Total;Bază;TVA'
+    const row = (number: string) => `1;${number};361757;05.10.2026;121,00;100,00;21,00`
+    for (const numbers of ['0;1;2;3;4;5;6', '(1);(2);(3);(4);(5);(6);(7)', '1;2;3;4;5=6+7;6;7'])
+      expect(await facts(utf8([head, numbers, row('A1'), head, numbers, row('A2')].join('\n')))).toEqual(
+        ['A1', 'A2'].map(number => [number, '361757', '2026-10-05', '121.00']),
+      )
   })
 
   test('in the encodings of Romanian Windows and of spreadsheets', async () => {
@@ -91,13 +204,13 @@ describe('W-04: a ledger is read whatever its heads are', () => {
       ['Nr. factură', 'CUI', 'Total'],
       [number, '361757', 121],
     ]
-    const numbers = async (names: string[], sheetOf?: 'sent' | 'received') => {
+    const numbers = async (names: string[], side?: 'sent' | 'received') => {
       const sheets = names.map(name => ({ name, rows: name === 'Vânzări goale' ? [] : journal(`din ${name}`) }))
       const parts = Object.entries(unzipSync(await writeXlsx({ sheets })))
       // A chart has no such part.
       const charts = names.flatMap((name, n) => (name === 'Grafic vânzări' ? `xl/worksheets/sheet${n + 1}.xml` : []))
       const bytes = zipSync(Object.fromEntries(parts.filter(([name]) => !charts.includes(name))))
-      const { sheet, rows } = await readLedger(bytes, 'a.xlsx', sheetOf === undefined ? {} : { sheetOf })
+      const { sheet, rows } = await readLedger(bytes, 'a.xlsx', side === undefined ? {} : { side })
       return [sheet, ...rows.map(({ number }) => number)]
     }
     const BOTH = ['Cumpărări', 'Vânzări']
@@ -108,6 +221,8 @@ describe('W-04: a ledger is read whatever its heads are', () => {
     expect(await numbers(['Vânzări goale', 'Foaie2'], 'sent')).toEqual(['Foaie2', 'din Foaie2'])
     expect(await numbers(['Foaie1', 'Grafic vânzări', 'Vânzări'], 'sent')).toEqual(['Vânzări', 'din Vânzări'])
     expect(await numbers(['Foaie1', 'Grafic vânzări'], 'sent')).toEqual(['Foaie1', 'din Foaie1'])
+    for (const name of ['Facturi primite', 'jurnal_cumparari_10', 'Achiziții'])
+      expect(await numbers(['Facturi emise', name], 'received')).toEqual([name, `din ${name}`])
     expect(await numbers(['Achiziții'], 'sent')).toEqual(['Achiziții', 'din Achiziții'])
   })
 
@@ -116,6 +231,7 @@ describe('W-04: a ledger is read whatever its heads are', () => {
     const found = await readLedger(bytes, 'a.csv')
     expect(found.columns).toMatchObject({ number: null, total: null })
     expect(found.heads).toEqual(['A', 'B', 'C', 'D', 'E'])
+    expect((await readLedger(utf8('CUI firma;361757\nA1;5,00\n'), 'a.csv')).heads).toEqual(['A', 'B'])
     expect(await facts(bytes, { number: 1, cui: 2, date: 3, total: 4 })).toEqual([
       ['A1', '361757', '2026-10-05', '100.00'],
       ['A2', '361757', '2026-10-06', '200.00'],
@@ -203,6 +319,10 @@ test('W-04: days as tables write them', () => {
     ['5 octombrie 2026', '2026-10-05'],
     ['5-Nov-2026', '2026-11-05'],
     ['46300', '2026-10-05'],
+    ['20261005', '2026-10-05'],
+    ["'05.10.2026", '2026-10-05'],
+    ['luni, 5 octombrie 2026', '2026-10-05'],
+    ['20261305', undefined],
     ['31.02.2026', undefined],
     ['12', undefined],
   ] as const)

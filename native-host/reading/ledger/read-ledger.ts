@@ -8,23 +8,33 @@ import type {
   LedgerRow,
 } from '../../../shared/protocol/invoices/ledgers.ts'
 import { MAX_ROWS } from '../../../shared/protocol/registers/batches.ts'
+import { fold } from '../../../shared/text/fold.ts'
 import { readCell } from '../list/cell.ts'
+import { plainHead } from '../list/columns.ts'
 import { readTable, type Table } from '../list/read-table.ts'
 import { type DecimalMark, decimalMarkOf, isMonthFirst, MAX_CELL, readAmount, readDay } from './ledger-cells.ts'
 import { type FoundColumns, findLedgerColumns } from './ledger-columns.ts'
+import { SIDE_WORDS, type Side, sideOf } from './ledger-sides.ts'
 
 /**
- * A ledger: its rows in the file's order. `net`: without VAT, if it has its own column; `isComputed`: the row states no
- * total, so that it is base and VAT together.
+ * A row of a ledger. `net`: without VAT, if it has its own column; `isComputed`: the row states no total, so that it is
+ * base and VAT together; `side` and `firm`: whose journal the row belongs to, where a column tells.
  */
-export type ReadLedger = Pick<FoundColumns, 'columns' | 'heads'> &
-  Pick<Table, 'format' | 'sheet'> & { rows: (LedgerRow & { net: string | null; isComputed?: boolean })[] }
+export type ReadRow = LedgerRow & {
+  net: string | null
+  isComputed?: boolean
+  side?: Side | null
+  firm?: string | null
+}
+
+/** A ledger: its rows in the file's order. */
+export type ReadLedger = Pick<FoundColumns, 'columns' | 'heads'> & Pick<Table, 'format' | 'sheet'> & { rows: ReadRow[] }
 
 /** How a ledger writes its amounts and days. */
 type Notation = { mark: DecimalMark; monthFirst: boolean }
 
-/** Names of the sheet of one side, folded. */
-const SHEETS = { received: /cumparari|intrari|achizitii/, sent: /vanzari|iesiri/ }
+/** The beginning of a sum's words, folded. */
+const SUM = /^(sub)?total(ul|uri)?\b|^(de )?report(at|ul)?\b|^sold(ul)?\b/
 
 /**
  * Reads a ledger: numbers, CUIs, dates and totals, whatever its heads, separators, encoding and notations. An
@@ -32,9 +42,9 @@ const SHEETS = { received: /cumparari|intrari|achizitii/, sent: /vanzari|iesiri/
  * `readTable`.
  */
 export async function readLedger(bytes: Uint8Array, fileName: string, given: GivenColumns = {}): Promise<ReadLedger> {
-  const { sheetOf, ...chosen } = given
-  const { format, sheet, rows: table } = await readTable(bytes, fileName, sheetOf && SHEETS[sheetOf])
-  const { columns, heads, start } = findLedgerColumns(table, chosen)
+  const { format, sheet, rows: table } = await readTable(bytes, fileName, given.side && SIDE_WORDS[given.side])
+  const found = findLedgerColumns(table, given)
+  const { columns, heads, top, start } = found
   const body = table.slice(start)
   if (body.length > MAX_ROWS) throw new RecipisaError('list-too-long', { fileName, rows: body.length, most: MAX_ROWS })
   const cellsOf = (...of: (number | null)[]) =>
@@ -43,31 +53,40 @@ export async function readLedger(bytes: Uint8Array, fileName: string, given: Giv
     mark: decimalMarkOf(cellsOf(columns.total, columns.net, columns.vat), format === 'xlsx'),
     monthFirst: isMonthFirst(cellsOf(columns.date)),
   }
-  const head = columns.number === null ? undefined : heads[columns.number]
-  const rows = body.flatMap((cells, n) => toRow(cells, start + n + 1, columns, notation, head) ?? [])
+  const headOf = (cells: readonly string[]) => plainHead(cells[columns.number ?? -1] ?? '')
+  const named = new Set(table.slice(top, start).map(headOf).filter(Boolean))
+  // A page of a printed report repeats the heads.
+  const isHead = (cells: readonly string[]) => named.has(headOf(cells)) || countsColumns(cells)
+  const rows = body.flatMap((cells, n) => (isHead(cells) ? [] : (toRow(cells, start + n + 1, found, notation) ?? [])))
   if (rows.length === 0) throw new RecipisaError('list-empty', { fileName })
   return { format, sheet, columns, heads, rows }
+}
+
+/** Whether a row is the `1`, `2`, `3=4+5`… that forms have below their heads. */
+function countsColumns(cells: readonly string[]): boolean {
+  const filled = cells.map(cell => cell.slice(0, MAX_CELL).trim()).filter(Boolean)
+  const counts = filled.map(cell => Number(/^\(?(\d{1,2})\)?(?=$|\s*=)/.exec(cell)?.[1]))
+  const [first = 0] = counts
+  return counts.length > 2 && first <= 1 && counts.every((count, n) => count === first + n)
 }
 
 function toRow(
   cells: readonly string[],
   row: number,
-  columns: LedgerColumns,
+  { columns, firm, side }: FoundColumns,
   { mark, monthFirst }: Notation,
-  head: string | undefined,
-): ReadLedger['rows'][number] | undefined {
+): ReadRow | undefined {
   const text = (column: number | null) => (column === null ? '' : (cells[column] ?? '').slice(0, MAX_CELL).trim())
   const own = text(columns.number)
-  // A page of a printed report repeats the heads.
-  if (own !== '' && own === head) return undefined
   const number = [text(columns.series), own].filter(Boolean).join(' ')
   const cui = cuiOf(text(columns.cui))
   const dateText = text(columns.date)
   const date = readDay(dateText, monthFirst) ?? null
   const { total, isWrong, isComputed } = totalOf(text, columns, mark)
-  // A sum or a title names neither a document nor a partner. If no column is known, every row is shown.
-  const isNamed = columns.number !== null || columns.cui !== null || columns.date !== null
-  if (isNamed && !/\d/.test(own) && cui === null && date === null) return undefined
+  // If no column is known, every row is shown.
+  const isKnown = columns.number !== null || columns.cui !== null || columns.date !== null
+  const name = text(columns.name) || null
+  if (isKnown && isBeside({ number, cui, name, date })) return undefined
   const problem: LedgerProblem | null =
     number === ''
       ? 'no-number'
@@ -82,14 +101,23 @@ function toRow(
     row,
     number,
     cui,
-    name: text(columns.name) || null,
+    name,
     date,
     total,
     net: readAmount(text(columns.net), mark) ?? null,
     isComputed,
     currency: currencyOf(text(columns.currency)),
+    side: sideOf(text(side)),
+    firm: cuiOf(text(firm)),
     problem,
   }
+}
+
+/** A title, which names neither a document nor a partner; or a sum, which may name a page, a day or a partner. */
+function isBeside({ number, cui, name, date }: Pick<LedgerRow, 'number' | 'cui' | 'name' | 'date'>): boolean {
+  const isNumber = /\d/.test(number)
+  if (SUM.test(fold(number || (cui ?? '')))) return !isNumber || (cui === null && name === null)
+  return !isNumber && cui === null && date === null
 }
 
 /** Digits of a CUI or CNP; else as written, for partners from abroad. */

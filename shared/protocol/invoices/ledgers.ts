@@ -18,10 +18,11 @@ export const LedgerColumns = v.object({
 export type LedgerColumns = v.InferOutput<typeof LedgerColumns>
 
 /**
- * Columns that a person chose; the heads identify the others. `sheetOf`: of a workbook with a sheet for purchases and
- * one for sales, the one to read.
+ * Columns that a person chose; the heads identify the others. `side`: the one that is compared. It decides the sheet
+ * of a workbook that has one for each, the partner's columns where both parties have some, and the rows of a table that
+ * names the side of each.
  */
-export const GivenColumns = v.partial(v.object({ ...LedgerColumns.entries, sheetOf: v.picklist(['sent', 'received']) }))
+export const GivenColumns = v.partial(v.object({ ...LedgerColumns.entries, side: v.picklist(['sent', 'received']) }))
 export type GivenColumns = v.InferOutput<typeof GivenColumns>
 
 /** Why a row of a ledger cannot be compared. */
@@ -51,6 +52,7 @@ export const LedgerInspection = v.object({
   /** The column headings, or `A`, `B`… */
   heads: v.array(v.string()),
   columns: LedgerColumns,
+  /** Those of the side that is compared. */
   rows: Count,
   /** The whole months of its rows: the period of a comparison that names no other. */
   since: v.nullable(Day),
@@ -111,6 +113,8 @@ export const Agreement = v.object({
   unreadable: Count,
   /** Invoices of the period that are not archived yet or are unreadable, and so are not compared. */
   left: Count,
+  /** Rows of the ledger that are of the other side or of another company, and so are not compared. */
+  aside: v.optional(Count),
 })
 export type Agreement = v.InferOutput<typeof Agreement>
 

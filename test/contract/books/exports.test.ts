@@ -111,15 +111,18 @@ test.skipIf(noSpreadsheet)(
     expect([...sheets.keys()].toSorted()).toEqual(['Cumpărări', 'Totaluri', 'Vânzări'])
     const bani = (text = '') => Math.round(Number(text.replaceAll(',', '')) * 100)
     const total = (sheet: string, head: string) => {
-      const rows = sheets.get(sheet) ?? []
-      const at = rows[0]?.indexOf(head) ?? -1
-      const last = bani(rows.find(([first]) => first === 'Total RON')?.[at])
-      // The column adds up to its own total.
-      const added = rows
-        .filter(([first], n) => n > 0 && first !== 'Total RON')
-        .reduce((sum, row) => sum + bani(row[at]), 0)
-      expect(added).toBe(last)
-      return last
+      const [heads = [], ...rows] = sheets.get(sheet) ?? []
+      const added = (own: readonly string[][]) => own.reduce((sum, row) => sum + bani(row[heads.indexOf(head)]), 0)
+      const isTotal = ([first = '']: string[]) => first.startsWith('Total RON')
+      const totals = rows.filter(isTotal)
+      const firms = Map.groupBy(
+        rows.filter(row => !isTotal(row)),
+        row => row[heads.indexOf('CUI firmă')],
+      )
+      expect(firms.size).toBeGreaterThan(1)
+      // The column of each firm adds up to the firm's own total.
+      expect(totals.map(row => added([row]))).toEqual([...firms.values()].map(added))
+      return added(totals)
     }
     const both = (head: string) => total('Cumpărări', head) + total('Vânzări', head)
     const { base, vat, gross } = await archivedSums()

@@ -108,7 +108,7 @@ test('W-04 H-10 an invoice that is booked with its amount to pay agrees, and the
   expect((await agree('--only', 'agrees')).stdout).toMatch(/M\/12 .*(suma de plată, nu totalul|the amount to pay, not)/)
 })
 
-test('W-04 H-10 the journals of an export agree with the archive, each sheet with its own side', async () => {
+test('W-04 H-10 the journals of an export agree with the archive, each with its own side', async () => {
   await withInvoices()
   const sale: OddInvoice = {
     ...{ ...MANY_RATES, number: 'V-1', seller: { name: 'Ștefan & Fiii SRL', vatId: `RO${CUI}` } },
@@ -133,6 +133,10 @@ test('W-04 H-10 the journals of an export agree with the archive, each sheet wit
   const xlsx = await journal('xlsx', '--all')
   expect(await compared(xlsx, 'received')).toBe(`Sheet read: Cumpărări.\n${agreeing(5)}`)
   expect(await compared(xlsx, 'sent')).toBe(`Sheet read: Vânzări.\n${agreeing(1)}`)
+  const both = await journal('csv', '--all')
+  const aside = (rows: number) => `Rows of the other journal or of another company, left aside: ${rows}.`
+  expect(await compared(both, 'received')).toBe(`${agreeing(5)}\n${aside(4)}`)
+  expect(await compared(both, 'sent')).toBe(`${agreeing(1)}\n${aside(8)}`)
   const csv = await journal('csv', '--direction', 'received')
   expect(await compared(csv, 'received')).toBe(agreeing(5))
   // Booked twice, it does not agree.

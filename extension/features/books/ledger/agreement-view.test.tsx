@@ -19,7 +19,7 @@ const INSPECTION: LedgerInspection = {
 }
 const AGREEMENT: Agreement = {
   ...{ id: 4, at: 1, fileName: 'jurnal.csv', cui: '14399840', direction: 'received', since: null, until: null },
-  ...{ agrees: 1, differs: 0, notInBooks: 0, notInSpv: 0, unreadable: 0, left: 0 },
+  ...{ agrees: 1, differs: 0, notInBooks: 0, notInSpv: 0, unreadable: 0, left: 0, aside: 3 },
 }
 const BOOKED_FOR_THE_REST: AgreementRow = {
   finding: 'agrees',
@@ -50,4 +50,5 @@ test('W-04 an invoice that is booked with its amount to pay coincides, and the p
   render(<AgreementView host={host} ledger={ledger} agreement={AGREEMENT} onOpen={() => undefined} />)
   expect(screen.getByRole('button', { name: 'Coincid (1)' }).getAttribute('aria-pressed')).toBe('true')
   expect(screen.getByText('în evidență este suma de plată, nu totalul')).toBeTruthy()
+  expect(screen.getByText(/^3 rânduri sunt ale celuilalt jurnal sau ale altei firme/)).toBeTruthy()
 })

@@ -17,6 +17,9 @@ export function AgreementView({ host, ledger, agreement, onOpen }: Props) {
     <section class="ledger-result" aria-label={t('ledger-result')}>
       <h3>{t('ledger-result')}</h3>
       {agreement.left > 0 && <Notice tone="wait">{t('ledger-left', { n: agreement.left })}</Notice>}
+      {agreement.aside !== undefined && agreement.aside > 0 && (
+        <p class="muted">{t('ledger-aside', { n: agreement.aside })}</p>
+      )}
       <fieldset class="filters">
         <legend class="visually-hidden">{t('ledger-result')}</legend>
         {findingsOf(agreement).map(([finding, count]) => (

@@ -32,7 +32,7 @@ export type Ledger = {
   phase: ReadonlySignal<LedgerPhase>
   cui: Signal<string | undefined>
   direction: ReadonlySignal<'received' | 'sent'>
-  /** Reads a workbook again: it can have a sheet for each. */
+  /** Reads the file again: it can have a sheet, columns and rows for each. */
   chooseDirection(direction: 'received' | 'sent'): Promise<void>
   /** The period: the ledger's whole months once it is read, until others are typed. */
   since: Signal<string>
@@ -76,7 +76,7 @@ export function createLedger(host: HostClient): Ledger {
     const { fileName, data } = source
     const started = ++round
     try {
-      const given = { ...columns, sheetOf: direction.value }
+      const given = { ...columns, side: direction.value }
       const params = { fileName: fileName.slice(-255), data: await data, columns: given }
       if (started !== round) return
       const inspection = await host.request('ledgers.inspect', params)
@@ -138,14 +138,14 @@ export function createLedger(host: HostClient): Ledger {
     async chooseDirection(chosen) {
       direction.value = chosen
       const sheet = sheetOf(phase.value)
-      if (sheet === undefined) return
+      if (!('inspection' in phase.value)) return
       const own = columns
-      const fresh: GivenColumns = {}
+      const fresh: GivenColumns = sheet === undefined ? own : {}
       columns = fresh
       nextColumns.value = fresh
       await inspect()
       // Columns chosen by hand belong to their sheet. It may serve both sides.
-      if (Object.keys(own).length === 0 || columns !== fresh || sheetOf(phase.value) !== sheet) return
+      if (fresh === own || Object.keys(own).length === 0 || columns !== fresh || sheetOf(phase.value) !== sheet) return
       columns = own
       nextColumns.value = own
       await inspect()

@@ -69,10 +69,12 @@ export const COLUMNS: readonly Column<JournalRow>[] = [
   { head: 'Observații', type: 'text', value: ({ remark }) => remark },
 ]
 
-/** The rows of the invoices by date and number; an invoice without a VAT breakdown has one row with its sums. */
+/** The rows of the invoices by company, date and number; an invoice without a VAT breakdown has one row with its sums. */
 export function journalRows(invoices: readonly Taken[]): JournalRow[] {
   const inOrder = invoices.toSorted(
     (a, b) =>
+      (a.company.name ?? '').localeCompare(b.company.name ?? '', 'ro') ||
+      a.company.cui.localeCompare(b.company.cui) ||
       (a.invoice.issueDate ?? '').localeCompare(b.invoice.issueDate ?? '') ||
       a.invoice.number.localeCompare(b.invoice.number, 'ro', { numeric: true }),
   )
@@ -126,9 +128,6 @@ export function rateErrorOf({ totalVat, gross, payable }: BookedInvoice): bigint
 export function sum(amounts: readonly (string | null)[]): bigint {
   return amounts.reduce((total, amount) => total + ((amount === null ? 0n : parseDecimal(amount)) ?? 0n), 0n)
 }
-
-/** The columns are added up by this. */
-export const currencyOf = ({ taken }: JournalRow): string => taken.invoice.currency ?? ''
 
 /** `2026-10` or `2026-10_2026-11` of the invoices' dates; empty if none has a date. */
 export function monthsOf(invoices: readonly Taken[]): string {

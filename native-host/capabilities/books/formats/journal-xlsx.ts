@@ -2,7 +2,7 @@ import { formatDecimal } from '../../../../shared/domain/decimal.ts'
 import type { Column, Table } from '../../../tables/table.ts'
 import { sheetOf, workbookOf } from '../../../tables/workbook.ts'
 import type { Format } from './format.ts'
-import { COLUMNS, categoryName, currencyOf, type JournalRow, journalName, journalRows, sum } from './journal-rows.ts'
+import { COLUMNS, categoryName, type JournalRow, journalName, journalRows, sum } from './journal-rows.ts'
 
 type Journal = { name: string; rows: readonly JournalRow[] }
 
@@ -17,11 +17,22 @@ export const XLSX: Format = {
     ).map(([name, side]) => ({ name, rows: journalRows(taken.filter(one => one.side === side)) }))
     const filled = journals.filter(({ rows }) => rows.length > 0)
     const sheets = [
-      ...filled.map(journal => sheetOf({ ...journal, columns: COLUMNS, currencyOf })),
+      ...filled.map(journal => sheetOf({ ...journal, columns: COLUMNS, totalOf: totalsOf(journal) })),
       sheetOf(sumsTable(filled)),
     ]
     return [{ name: `${journalName(taken)}.xlsx`, bytes: await workbookOf(sheets) }]
   },
+}
+
+/**
+ * The totals of a journal are by currency, and with several firms also by firm, because each has a return of its own.
+ */
+function totalsOf({ rows }: Journal): (row: JournalRow) => string {
+  const firms = new Set(rows.map(({ taken }) => taken.company.cui))
+  return ({ taken: { company, invoice } }) => {
+    const firm = company.name === null ? company.cui : `${company.name} (${company.cui})`
+    return [invoice.currency ?? [], firms.size > 1 ? firm : []].flat().join(', ')
+  }
 }
 
 /** The rows of one journal with the same company, currency, category and rate. */

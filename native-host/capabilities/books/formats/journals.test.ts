@@ -5,6 +5,7 @@ import {
   CREDIT_NOTE,
   IN_EURO,
   MANY_RATES,
+  type OddInvoice,
   PLAIN,
   STORNO,
 } from '../../../../shared/documents/booked/odd-invoices.fixture.ts'
@@ -140,4 +141,41 @@ test('W-03: a whole rate is shown without a decimal mark, and any other with its
     [21, 'General'],
     [5.5, 'General'],
   ])
+})
+
+test('W-03: a journal of several firms has the rows and the totals of each firm together, and none of all', async () => {
+  const of = (name: string, vatId: string, number: string, change: Partial<OddInvoice> = {}) =>
+    aTaken({ ...PLAIN, ...change, number, buyer: { name, vatId } }, 'purchase', number)
+  const euro = { currency: 'EUR', taxCurrency: 'RON', vatInTaxCurrency: '106.79' }
+  const taken = [
+    of('Beta SRL', 'RO14837428', '1', { issueDate: '2026-10-01' }),
+    of('Alfa SRL', 'RO14399840', '2'),
+    of('Beta SRL', 'RO14837428', '3', euro),
+    of('Alfa SRL', 'RO361757', '4'), // another firm of the same name
+    of('Beta SRL', 'RO14837428', '5'),
+  ]
+  const [file] = await XLSX.files(taken, 'dd.mm.yyyy')
+  const { sheets } = await readXlsx(file?.bytes ?? new Uint8Array())
+  const [, ...rows] = sheets[0]?.rows ?? []
+  expect(rows.map(row => [row[0], row[at('Număr')] ?? null, row[at('Total factură')]])).toEqual([
+    ['Alfa SRL', '2', 121],
+    ['Alfa SRL', '4', 121],
+    ['Beta SRL', '1', 121],
+    ['Beta SRL', '3', 121],
+    ['Beta SRL', '5', 121],
+    ['Total RON, Alfa SRL (14399840)', null, 121],
+    ['Total RON, Alfa SRL (361757)', null, 121],
+    ['Total RON, Beta SRL (14837428)', null, 242],
+    ['Total EUR, Beta SRL (14837428)', null, 121],
+  ])
+  const [csv] = await CSV.files(taken, 'dd.mm.yyyy')
+  const lines = textOf(csv ? [csv] : [], csv?.name ?? '').split(/\r?\n/)
+  expect(lines.slice(1, 6).map(line => line.split(';')[3])).toEqual(['2', '4', '1', '3', '5'])
+})
+
+test('W-03: a firm without a name has totals, too, and a name cannot break the file', async () => {
+  const named = (name: string | null, cui: string) => ({ ...aTaken(PLAIN, 'purchase', cui), company: { cui, name } })
+  const [file] = await XLSX.files([named(null, '14399840'), named('Rea\u001b SRL', '361757')], 'dd.mm.yyyy')
+  const { sheets } = await readXlsx(file?.bytes ?? new Uint8Array())
+  expect(sheets[0]?.rows.slice(3).map(([head]) => head)).toEqual(['Total RON, 14399840', 'Total RON, Rea SRL (361757)'])
 })
