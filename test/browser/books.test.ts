@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld } from '../authority/world/world.ts'
 import { openChromium } from './support/chromium/chromium.ts'
-import { commandsOf } from './support/machine/commands.ts'
+import { commandsOf, type RunCommand } from './support/machine/commands.ts'
 import { closeAll, type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
 import { openPage } from './support/steps.ts'
@@ -18,6 +18,7 @@ describe.skipIf(missingFor('browser'))('invoices on their way into accounting', 
   let machine: Machine
   let context: BrowserContext
   let panel: Page
+  let run: RunCommand
 
   beforeAll(async () => {
     machine = await setUpMachine({
@@ -31,7 +32,7 @@ describe.skipIf(missingFor('browser'))('invoices on their way into accounting', 
         return world
       },
     })
-    const run = commandsOf(machine)
+    run = commandsOf(machine)
     await run(['auth', 'import', '-'], { input: await machine.authority.issueTokens() })
     await run(['companies', 'add', OWN])
     await run(['invoices', 'sync'])
@@ -68,6 +69,17 @@ describe.skipIf(missingFor('browser'))('invoices on their way into accounting', 
       await press('Back')
       await filter('all')
       await expect.poll(() => rows().count()).toBe(INVOICES)
+    }),
+  )
+
+  test(
+    'W-03 a note that is being typed is kept when its tab is closed',
+    step(async () => {
+      const tab = await openPage(context, 'sidepanel.html')
+      await tab.locator('#invoice-list [role=option][id]').last().click()
+      await tab.getByLabel('Note').fill('NIR 119')
+      await tab.close()
+      await expect.poll(() => run(['invoices', 'list', '--json'])).toContain('NIR 119')
     }),
   )
 

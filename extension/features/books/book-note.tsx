@@ -1,58 +1,31 @@
-import { useSignal } from '@preact/signals'
-import { useLayoutEffect, useRef } from 'preact/hooks'
 import { MAX_NOTE } from '../../../shared/domain/books.ts'
 import { t } from '../../locales/locale.ts'
 import { Field } from '../../ui/field.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
+import { useKeptText } from '../../ui/use-kept-text.ts'
 
-/** The note about an invoice, saved when the field is left. */
+/** The note about an invoice, which saves itself. */
 export function BookNote({ note, save }: { note: string; save: (note: string) => Promise<void> }) {
-  const text = useSignal(note)
-  const state = useSignal<'hint' | 'saving' | 'saved'>('hint')
-  const error = useSignal<unknown>(undefined)
-  const saved = useRef(note)
-
-  const keep = async () => {
-    const next = text.value
-    if (next === saved.current) return
-    state.value = 'saving'
-    error.value = undefined
-    try {
-      await save(next)
-      saved.current = next
-      state.value = 'saved'
-    } catch (problem) {
-      error.value = problem
-      state.value = 'hint'
-    }
-  }
-  // Opening another invoice by keyboard removes the field without a blur event.
-  useLayoutEffect(() => () => void keep(), [])
-
+  const { text, state, error, type, keep } = useKeptText(note, save)
   return (
-    <div class={`book-note is-${state.value}`}>
-      <Field label={t('book-note')} hint={t(`book-note-${state.value}`)}>
+    <div class={`book-note is-${state}`}>
+      <Field label={t('book-note')} hint={state === 'unsaved' ? t('book-note-hint') : t(`book-note-${state}`)}>
         {attributes => (
           <textarea
             {...attributes}
             class="input"
             rows={2}
             maxLength={MAX_NOTE}
-            value={text.value}
-            onInput={event => {
-              text.value = event.currentTarget.value
-              state.value = 'hint'
-            }}
+            value={text}
+            onInput={event => type(event.currentTarget.value)}
             onBlur={() => void keep()}
           />
         )}
       </Field>
       <span class="visually-hidden" role="status">
-        {state.value === 'saved' && t('book-note-saved')}
+        {state === 'saved' && t('book-note-saved')}
       </span>
-      {error.value !== undefined && (
-        <ErrorNotice error={error.value} action={{ label: t('retry'), run: () => void keep() }} />
-      )}
+      {error !== undefined && <ErrorNotice error={error} action={{ label: t('retry'), run: () => void keep() }} />}
     </div>
   )
 }

@@ -66,3 +66,9 @@ test('W-03 a note is saved when its field is left, once, and one that is not sav
   fireEvent.blur(field)
   expect(told).toEqual([{ selection: { ids: ['7'] }, note: 'NIR 118' }])
 })
+
+test('W-03 a note is saved before its field is left', async () => {
+  const { told } = draw()
+  fireEvent.input(screen.getByLabelText('Notă'), { target: { value: 'NIR 118' } })
+  await expect.poll(() => told).toEqual([{ selection: { ids: ['7'] }, note: 'NIR 118' }])
+})

@@ -162,11 +162,13 @@ test('a note is saved when its field is left, and says so', async () => {
   expect(marks).toEqual([{ cui: '14399840', note: 'plătește la 60 de zile' }])
 })
 
-test('a note still being edited is saved when the page closes', async () => {
+test('a note still being edited is saved when its page closes, and before', async () => {
   const { marks } = await draw({ vat: found(vatRecordOf()) })
   fireEvent.input(screen.getByLabelText('Notă'), { target: { value: 'client bun' } })
-  cleanup()
   await expect.poll(() => marks).toEqual([{ cui: '14399840', note: 'client bun' }])
+  fireEvent.input(screen.getByLabelText('Notă'), { target: { value: 'client foarte bun' } })
+  cleanup()
+  await expect.poll(() => marks.at(-1)).toEqual({ cui: '14399840', note: 'client foarte bun' })
 })
 
 test('the star keeps a company among the favourites', async () => {
