@@ -46,6 +46,10 @@ export const Notice = v.object({
 })
 export type Notice = v.InferOutput<typeof Notice>
 
+/** A notice in an answer: a host of a later version may tell of other kinds. */
+const ListedNotice = v.object({ ...Notice.entries, kind: v.string() })
+export type ListedNotice = v.InferOutput<typeof ListedNotice>
+
 export const notices = {
   /** The notices after an id, the oldest first, and the latest id (0 before the first). */
   'notices.list': {
@@ -53,6 +57,6 @@ export const notices = {
       after: Count,
       limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20),
     }),
-    result: v.object({ notices: v.array(Notice), latest: Count }),
+    result: v.object({ notices: v.array(ListedNotice), latest: Count }),
   },
 }

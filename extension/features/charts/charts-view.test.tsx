@@ -3,6 +3,8 @@ import { signal } from '@preact/signals'
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/port.fixture.ts'
 import { pageInMemory, SETTLED } from '../page/page.fixture.ts'
@@ -23,6 +25,8 @@ afterEach(() => {
 const [ACME, OTHER] = ['14399840', '15194519']
 const MONTHS = 'Facturi trimise și primite pe luni'
 const NONE = { count: 0, fresh: 0, gone: 0, items: [] }
+const ENDS = { endedAt: null, progress: null, result: null, error: null }
+const SYNC = { id: 1, kind: 'sync', state: 'running', startedAt: 1, ...ENDS } as const
 
 /** The figures of one month. */
 function figuresOf(month: string, amount: string): ChartData {
@@ -64,9 +68,13 @@ function draw() {
     await expect.poll(() => asked().length).toBeGreaterThan(at)
     host.say({ id: asked()[at]?.id ?? 0, result })
   }
+  const refuse = async (at: number) => {
+    await expect.poll(() => asked().length).toBeGreaterThan(at)
+    host.say({ id: asked()[at]?.id ?? 0, error: toErrorBody(new RecipisaError('storage-failed', { problem: 'busy' })) })
+  }
   const choose = (cui: string, until?: string) => rerender(view(cui, until))
   const isBusy = () => container.querySelector('.charts-view')?.getAttribute('aria-busy') === 'true'
-  return { overview, asked, answer, choose, isBusy }
+  return { overview, asked, answer, refuse, choose, isBusy }
 }
 
 test('W-06 the figures of one company do not stand under the name of another', async () => {
@@ -87,11 +95,27 @@ test('W-06 another company’s figures are fetched during a sync, too', async ()
   const { overview, asked, answer, choose } = draw()
   await answer(0, figuresOf('2026-11', '4718.11'))
   await screen.findByRole('figure', { name: MONTHS })
-  const ended = { endedAt: null, progress: null, result: null, error: null }
-  overview.value = { ...SETTLED, job: { id: 1, kind: 'sync', state: 'running', startedAt: 1, ...ended } }
+  overview.value = { ...SETTLED, job: SYNC }
   choose(OTHER)
   await expect.poll(asked).toHaveLength(2)
   expect(asked()[1]?.params).toMatchObject({ cui: OTHER })
+})
+
+test('W-06 “Try again” asks during a sync, too, and the figures stay meanwhile', async () => {
+  const { overview, asked, answer, refuse, isBusy } = draw()
+  await answer(0, figuresOf('2026-11', '4718.11'))
+  const figure = await screen.findByRole('figure', { name: MONTHS })
+  overview.value = { ...SETTLED, syncedAt: 3 }
+  await refuse(1)
+  await screen.findByRole('alert')
+  overview.value = { ...SETTLED, syncedAt: 3, job: SYNC }
+  fireEvent.click(screen.getByRole('button', { name: 'Încearcă din nou' }))
+  await expect.poll(asked).toHaveLength(3)
+  expect(isBusy()).toBe(true)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByRole('figure', { name: MONTHS })).toBe(figure)
+  await answer(2, figuresOf('2026-11', '4820.00'))
+  await expect.poll(() => figure.textContent).toContain('4.820,00')
 })
 
 test('W-06 figures of the period before stay until the others come, and a saved picture names their own period', async () => {

@@ -18,10 +18,10 @@ export type Loaded = {
 
 /** Asks the host when company or period change, and after a sync; drops answers to older questions. */
 export function useCharts({ host, overview }: Page, cui: string | undefined, { months, until }: ChartPeriod): Loaded {
-  const question = JSON.stringify([cui, months, until])
   const answer = useSignal<{ question: string; cui: string | undefined; data: ChartData }>()
   const failure = useSignal<{ question: string; error: unknown }>()
   const tries = useSignal(0)
+  const question = JSON.stringify([cui, months, until, tries.value])
   const known = overview.value
   const isRunning = known?.job?.state === 'running'
   // A running sync changes the counts with every document; the charts follow at its end.
@@ -42,7 +42,7 @@ export function useCharts({ host, overview }: Page, cui: string | undefined, { m
     return () => {
       isLatest = false
     }
-  }, [known === undefined, stock, question, tries.value])
+  }, [known === undefined, stock, question])
   // The figures of one company must not stand under the name of another.
   const own = answer.value?.cui === cui ? answer.value : undefined
   const error = failure.value?.question === question ? failure.value.error : undefined

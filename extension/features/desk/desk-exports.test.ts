@@ -70,3 +70,42 @@ test('an export that another page has dismissed meanwhile loses its line', async
   host.say({ id: await pollAgain(), error: toErrorBody(new RecipisaError('export-unknown', { id: 7 })) })
   await expect.poll(() => exports.items.value).toEqual([])
 })
+
+test('U-05 exports that could not be listed when the desk opened are listed after the next poll', async () => {
+  let isDown = true
+  const READY: Export = { ...RUNNING, id: 6, state: 'done', folder: null, endedAt: 1 }
+  const host = inMemoryHost({
+    'exports.list': () => {
+      if (isDown) throw toErrorBody(new RecipisaError('storage-failed', { problem: 'busy' }))
+      return { exports: [{ ...RUNNING, state: 'done' }, READY] }
+    },
+    'exports.begin': () => ({ export: { ...RUNNING, id: 8 } }),
+  })
+  const overview = signal<Overview | undefined>()
+  const exports = createDeskExports({ host: connectHost(host.open), overview })
+  const asked = () => (host.received as Request[]).filter(({ method }) => method === 'exports.list').length
+  const poll = () => {
+    overview.value = { ...SETTLED }
+  }
+  poll()
+  await expect.poll(() => exports.error.value).toMatchObject({ body: { details: { reason: 'storage-failed' } } })
+  isDown = false
+  poll()
+  poll()
+  await expect.poll(() => exports.items.value.map(item => item.export.id)).toEqual([7, 6])
+  expect(exports.error.value).toBeUndefined()
+  await exports.begin({ area: 'invoices', format: 'originals', folder: '/home/ana/facturi' })
+  poll()
+  await expect.poll(() => exports.items.value.map(item => item.export.id)).toEqual([8, 7, 6])
+  expect(asked()).toBe(2)
+})
+
+test('U-05 an export that is begun before the list comes keeps its line', async () => {
+  const host = inMemoryHost({ 'exports.begin': () => ({ export: { ...RUNNING, id: 8 } }) })
+  const exports = createDeskExports({ host: connectHost(host.open), overview: signal<Overview | undefined>(SETTLED) })
+  const requested = (method: string) => (host.received as Request[]).find(request => request.method === method)
+  await exports.begin({ area: 'invoices', format: 'originals', folder: '/home/ana/facturi' })
+  await expect.poll(() => requested('exports.follow')).toBeDefined()
+  host.say({ id: requested('exports.list')?.id ?? 0, result: { exports: [{ ...RUNNING, state: 'done' }] } })
+  await expect.poll(() => exports.items.value.map(item => item.export.id)).toEqual([8, 7])
+})

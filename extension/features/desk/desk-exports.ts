@@ -2,6 +2,7 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { Export, ExportFormat } from '../../../shared/protocol/invoices/exports.ts'
 import type { ParamsIn } from '../../../shared/protocol/methods.ts'
 import { failureBody, isCancelled } from '../../host/failure.ts'
+import { joinRuns } from '../../host/join-runs.ts'
 import { type Saved, saveDocument } from '../documents/save-document.ts'
 import type { Page } from '../page/page.ts'
 
@@ -20,11 +21,10 @@ export type ShownExport = {
 export type DeskExports = {
   /** The latest first, without those that the user dismissed. */
   items: ReadonlySignal<readonly ShownExport[]>
-  /** Why the last click failed before there was an export. */
+  /** Why the last click failed before there was an export, or why they could not be listed. */
   error: ReadonlySignal<unknown>
   /** Absolute path of a folder to write to; empty for Downloads. */
   folder: Signal<string>
-  load(): Promise<void>
   /** Begins an export; its file is saved to Downloads as soon as it is whole. */
   begin(order: Order): Promise<void>
   cancel(id: number): Promise<void>
@@ -56,7 +56,7 @@ export function createDeskExports({ host, overview }: Pick<Page, 'host' | 'overv
   const show = (found: Export) => {
     const isKnown = items.value.some(item => item.export.id === found.id)
     if (isKnown) put(found.id, { export: found })
-    else items.value = [{ export: found }, ...items.value]
+    else items.value = [{ export: found }, ...items.value].sort((a, b) => b.export.id - a.export.id)
   }
   const drop = (id: number) => {
     items.value = items.value.filter(item => item.export.id !== id)
@@ -103,24 +103,32 @@ export function createDeskExports({ host, overview }: Pick<Page, 'host' | 'overv
   const followAll = () => {
     for (const { export: one } of items.value) if (isUnderWay(one)) void follow(one.id)
   }
-  // Following ends with the host. The next one takes the exports up, and answers a poll.
+  let isListed = false
+  let unlisted: unknown
+  const list = joinRuns(async () => {
+    if (isListed) return
+    try {
+      const { exports } = await host.request('exports.list', {})
+      isListed = true
+      for (const one of exports) show(one)
+      followAll()
+      if (error.value === unlisted) error.value = undefined
+    } catch (problem) {
+      unlisted = problem
+      error.value ??= problem
+    }
+  })
+  // The list may fail, and following ends with the host. The next one takes both up, and answers a poll.
   overview.subscribe(known => {
-    if (known) followAll()
+    if (!known) return
+    void list()
+    followAll()
   })
 
   return {
     items,
     error,
     folder: signal(''),
-    async load() {
-      try {
-        const found = await host.request('exports.list', {})
-        items.value = found.exports.map(one => ({ export: one }))
-        followAll()
-      } catch (problem) {
-        error.value = problem
-      }
-    },
     async begin(order) {
       error.value = undefined
       try {

@@ -115,7 +115,6 @@ export async function createDesk(page: Page): Promise<DeskState> {
       view.value = fromHash(location.hash)
     })
   })
-  void desk.exports.load()
   followRows(page, desk)
   count(page, desk, { matches, choices, summary })
   return desk

@@ -11,7 +11,13 @@ import { type Lead, leadTo } from './lead.ts'
 export type SystemNotification = { key: string; title: string; text: string; lead: Lead | null }
 
 /** The sources of the notifications; `today`: the current lines, for the morning's notification. */
-export type Told = { notices: readonly Notice[]; today: readonly TodayItem[]; locale: Locale }
+export type Told = {
+  notices: readonly Notice[]
+  today: readonly TodayItem[]
+  locale: Locale
+  /** Takes the error of a notice that cannot be worded; the others are shown all the same. */
+  report(error: unknown): void
+}
 
 /** Most notices shown one by one; more at once (a first sync) become one summary. */
 const ONE_BY_ONE = 3
@@ -19,24 +25,34 @@ const ONE_BY_ONE = 3
 const MORNING_LINES = 3
 
 /** The notifications for the notices since the last look. An owner, a number and a name are shown, never a document's content. */
-export function notificationsOf({ notices, today, locale }: Told): SystemNotification[] {
+export function notificationsOf({ notices, today, locale, report }: Told): SystemNotification[] {
   const [morning, others] = [notices.filter(isMorning).slice(-1), notices.filter(notice => !isMorning(notice))]
-  return [...summed(others, locale), ...morning.flatMap(notice => morningOf(notice, today, locale))].map(shown)
+  const wordings = [
+    ...(others.length > ONE_BY_ONE
+      ? [() => summaryOf(others, locale)]
+      : others.map(notice => () => notificationOf(notice, locale))),
+    ...morning.map(notice => () => morningOf(notice, today, locale)),
+  ]
+  return wordings.flatMap(word => {
+    try {
+      return [word()].flat().map(shown)
+    } catch (error) {
+      report(error)
+      return []
+    }
+  })
 }
 
 const isMorning = ({ kind }: Notice) => kind === 'morning'
 
-function summed(notices: readonly Notice[], locale: Locale): SystemNotification[] {
-  if (notices.length <= ONE_BY_ONE) return notices.map(notice => notificationOf(notice, locale))
+function summaryOf(notices: readonly Notice[], locale: Locale): SystemNotification {
   const kinds = [...Map.groupBy(notices, ({ kind }) => kind)]
-  return [
-    {
-      key: `many-${notices.at(-1)?.id}`,
-      title: translate(locale, 'notice-many', { n: notices.length }),
-      text: kinds.map(([kind, same]) => `${translate(locale, `settings-notice-${kind}`)}: ${same.length}`).join('\n'),
-      lead: null,
-    },
-  ]
+  return {
+    key: `many-${notices.at(-1)?.id}`,
+    title: translate(locale, 'notice-many', { n: notices.length }),
+    text: kinds.map(([kind, same]) => `${translate(locale, `settings-notice-${kind}`)}: ${same.length}`).join('\n'),
+    lead: null,
+  }
 }
 
 function notificationOf(notice: Notice, locale: Locale): SystemNotification {

@@ -8,7 +8,7 @@ import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/port.fixture.ts'
 import { type NoticeChoice, toChoice } from './choice.ts'
 import { notificationId, readNotificationId } from './lead.ts'
-import type { SystemNotification } from './notifications.ts'
+import { notificationsOf, type SystemNotification } from './notifications.ts'
 import { createNoticeDisplay } from './show-notices.ts'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
@@ -240,4 +240,26 @@ test('U-06 a morning whose work is done by now has no notification', async () =>
   world.notices.push(noticeOf(1, { ...NOBODY, kind: 'morning' }))
   await look()
   expect(world).toMatchObject({ shown: [], seen: 1 })
+})
+
+test('U-06 a kind of notice that only a newer host knows keeps no other from being shown', async () => {
+  const { world, look } = setUp({ seen: 0 })
+  const unknown: Partial<Notice> = { kind: 'of-tomorrow' as Notice['kind'] }
+  world.notices.push(noticeOf(1, unknown), noticeOf(2))
+  await look()
+  expect(world.shown.map(({ key }) => key)).toEqual(['2'])
+  expect(world).toMatchObject({ seen: 2, reported: [] })
+})
+
+test('U-06 a notice that cannot be worded is reported, and keeps no other from being shown', () => {
+  const reported: unknown[] = []
+  const late: TodayItem = {
+    ...{ kind: 'act', urgency: 'late', cui: '14399840', companyName: 'ACME SRL', subject: 'DECIZIE', period: null },
+    ...{ day: '2026-11-99', count: 1, rule: 'served-after-15-days', target: { area: 'mailbox', id: '4001' } },
+  }
+  const notices = [noticeOf(1), noticeOf(2, { ...NOBODY, kind: 'morning' }), noticeOf(3)]
+  const report = (error: unknown) => reported.push(error)
+  const told = notificationsOf({ notices, today: [late], locale: 'ro', report })
+  expect(told.map(({ key }) => key)).toEqual(['1', '3'])
+  expect(reported).toEqual([expect.any(RangeError)])
 })

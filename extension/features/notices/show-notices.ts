@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import type { Locale } from '../../../shared/errors/codes.ts'
+import { type ListedNotice, type Notice, NoticeKind } from '../../../shared/protocol/notices.ts'
 import { createSerialQueue } from '../../browser/serial-queue.ts'
 import type { HostClient } from '../../host/client.ts'
 import { isQuiet, type NoticeChoice } from './choice.ts'
@@ -17,6 +19,9 @@ export type NoticeEdges = {
   /** Logs a failure that must not cost a notice. */
   report(error: unknown): void
 }
+
+/** Whether this version has words for a notice; a newer host may tell of other kinds. */
+const isKnown = (notice: ListedNotice): notice is Notice => v.is(NoticeKind, notice.kind)
 
 /** Most pages of notices read in one check; the next check reads on. */
 const MOST_PAGES = 10
@@ -43,9 +48,9 @@ export function createNoticeDisplay(edges: NoticeEdges): { look(host: HostClient
       found.push(...notices)
       after = Math.max(...notices.map(({ id }) => id))
     }
-    const notices = found.filter(({ kind }) => choice.isOn(kind))
+    const notices = found.filter(isKnown).filter(({ kind }) => choice.isOn(kind))
     const today = notices.some(({ kind }) => kind === 'morning') ? await todayOf(host) : []
-    const notifications = notificationsOf({ notices, today, locale: await edges.locale() })
+    const notifications = notificationsOf({ notices, today, locale: await edges.locale(), report: edges.report })
     // Stored before they are shown, so that a notification refused by the system is not tried for ever.
     await edges.writeSeen(after)
     for (const notification of notifications) await edges.show(notification).catch(edges.report)
