@@ -157,11 +157,13 @@ function sheetState(document: Found['document']): 'whole' | 'part' | 'none' {
   return document.omittedLines === undefined ? 'whole' : 'part'
 }
 
-/** The recipient of an invoice with errors, and its sum, as filed here. */
+/** The recipient of an invoice with errors, and its amount, as filed here. */
 function FiledAs({ item }: { item: Found['item'] }) {
   const invoice = summaryOf(item)
   if (!invoice) return null
-  const { payableAmount, currency, issueDate } = invoice
+  const { grossAmount, payableAmount, currency, issueDate } = invoice
+  // A filing of an earlier version has no total.
+  const amount = grossAmount ?? payableAmount
   return (
     <dl class="facts">
       <dt>{t('buyer')}</dt>
@@ -172,10 +174,10 @@ function FiledAs({ item }: { item: Found['item'] }) {
           <dd class="numeric">{formatDay(locale.value, issueDate)}</dd>
         </>
       )}
-      {payableAmount && (
+      {amount && (
         <>
-          <dt>{t('total-payable')}</dt>
-          <dd class="numeric">{formatAmount(locale.value, payableAmount, currency)}</dd>
+          <dt>{t(grossAmount ? 'total-with-vat' : 'total-payable')}</dt>
+          <dd class="numeric">{formatAmount(locale.value, amount, currency)}</dd>
         </>
       )}
     </dl>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { InvoiceSummary } from '../../../shared/protocol/invoices/invoices.ts'
 import {
   aMessage,
   anInvoice,
@@ -21,18 +22,34 @@ const sent = anInvoice({ number: 'P-1', sellerCui: CUI, buyerCui: '1590082' })
 /** Another version of the invoice: the same number, day, parties and sum in other bytes. */
 const version = `${sent}<!-- corrected -->`
 
-/**
- * A filing whose answer was lost, and a list whose entries give `downloads`, in this order. `filedToo`: documents of
- * other filings with lost answers; `claimed`: the index that a colleague says another company's upload has.
- */
+/** A paid invoice with this total. */
+const paid = (total: string) =>
+  anInvoice({ number: 'P-1', sellerCui: CUI, amount: '0.00 RON' }).replace(
+    '<cbc:PayableAmount>',
+    `<cbc:TaxInclusiveAmount>${total}</cbc:TaxInclusiveAmount>$&`,
+  )
+
+type Options = {
+  filed?: string
+  /** Facts of the filing as an earlier version read them. */
+  described?: Partial<InvoiceSummary>
+  isStaged?: boolean
+  /** Documents of other filings with lost answers. */
+  filedToo?: readonly string[]
+  /** The index that a colleague says another company's upload has. */
+  claimed?: string
+}
+
+/** A filing whose answer was lost, and a list whose entries give `downloads`, in this order. */
 async function lost(
   downloads: Record<string, () => Promise<Download>>,
-  filedToo: readonly string[] = [],
-  claimed?: string,
+  { filed = sent, described = {}, isStaged = false, filedToo = [], claimed }: Options = {},
 ) {
   const archive = await openTestArchive(temporaryFolder())
-  const { invoice } = await readDocumentInThread('upload', new TextEncoder().encode(sent), 'P-1.xml')
-  const [attempt] = [sent, ...filedToo].map(document => {
+  const bytes = new TextEncoder().encode(filed)
+  const { invoice } = await readDocumentInThread('upload', bytes, 'P-1.xml')
+  if (isStaged) await archive.uploads.stage(bytes, 'P-1.xml')
+  const [attempt] = [filed, ...filedToo].map(document => {
     const sha256 = createHash('sha256').update(document).digest('hex')
     const draft = {
       sha256,
@@ -42,7 +59,8 @@ async function lost(
       standard: 'UBL',
       flags: FLAGS,
     } as const
-    const begun = archive.uploads.begin({ ...draft, invoice, corrects: null }, false)
+    const facts = invoice && { ...invoice, ...described }
+    const begun = archive.uploads.begin({ ...draft, invoice: facts, corrects: null }, false)
     return 'attempt' in begun ? begun.attempt : expect.fail('it was filed before')
   })
   if (!attempt) return expect.fail('nothing was filed')
@@ -82,7 +100,7 @@ test('E-05 an unavailable document does not hide the upload behind it', async ()
 })
 
 test('E-05 an upload is found although a colleague says that another company’s has its index', async () => {
-  expect(await lost({ '1': zip(sent) }, [], '51')).toBe('51')
+  expect(await lost({ '1': zip(sent) }, { claimed: '51' })).toBe('51')
 })
 
 test('E-05 where no other document fits, the service’s failure is reported, and an exhausted document is not', async () => {
@@ -95,7 +113,7 @@ test('E-05 where no other document fits, the service’s failure is reported, an
 
 test('E-05 bytes decide between two versions of an invoice with the same number, day, parties and sum', async () => {
   expect(await lost({ '1': zip(version), '2': zip(sent) })).toBe('52')
-  expect(await lost({ '1': zip(version), '2': zip(sent) }, [version])).toBe('52')
+  expect(await lost({ '1': zip(version), '2': zip(sent) }, { filedToo: [version] })).toBe('52')
 })
 
 test('E-05 a document with the same facts is not taken for the upload while another one lies in the office’s store, out of reach', async () => {
@@ -106,9 +124,22 @@ test('E-05 a document with the same facts is not taken for the upload while anot
 })
 
 test('E-05 an upload that never arrived is not taken for the other version of its invoice, which did', async () => {
-  expect(await lost({ '1': zip(version) }, [version])).toBeUndefined()
+  expect(await lost({ '1': zip(version) }, { filedToo: [version] })).toBeUndefined()
 })
 
 test('E-05 a document that the service has written anew is known by its number, day, parties and sum', async () => {
   expect(await lost({ '1': zip(anInvoice()), '2': zip(version) })).toBe('52')
+})
+
+test('E-05 a paid invoice is not taken for its version with another total', async () => {
+  const filed = paid('1210.00')
+  expect(await lost({ '1': zip(paid('121.00')), '2': zip(`${filed}<!-- anew -->`) }, { filed })).toBe('52')
+  expect(await lost({ '1': zip(paid('121.00')) }, { filed })).toBeUndefined()
+})
+
+test('E-05 an upload that an earlier version described is found by its bytes, or by the facts that it has', async () => {
+  const [filed, anew] = [paid('1210.00'), { '1': zip(`${paid('1210.00')}<!-- anew -->`) }]
+  const before: Partial<InvoiceSummary> = { grossAmount: undefined }
+  expect(await lost(anew, { filed, described: before })).toBe('51')
+  expect(await lost(anew, { filed, described: { ...before, buyerCui: 'HRB 123' }, isStaged: true })).toBe('51')
 })

@@ -84,17 +84,27 @@ async function documentOf({ messages }: UploadPorts['archive'], id: string): Pro
   }
 }
 
-/** Whether they have the same number, day, parties and sum, in case the service has rewritten the XML. */
+/** Whether they have the same number, day, parties and sums, in case the service has rewritten the XML. */
 async function hasSameFacts(document: Uint8Array, upload: Upload, sent: Uint8Array | undefined): Promise<boolean> {
   if (upload.standard === 'RASP') {
     const one = await readDocumentInThread('buyerMessage', document)
     const other = sent && (await readDocumentInThread('buyerMessage', sent))
     return one !== null && one.uploadIndex === other?.uploadIndex && one.message === other.message
   }
-  const { invoice } = await readDocumentInThread('upload', document, '')
-  return invoice !== null && upload.invoice !== null && keyOf(invoice) === keyOf(upload.invoice)
+  const found = await invoiceIn(document)
+  // The same reader for both: an earlier version of this program may have read other facts.
+  const filed = sent ? await invoiceIn(sent) : upload.invoice
+  return found !== null && filed !== null && isSame(found, filed)
 }
 
-function keyOf({ number, issueDate, sellerCui, buyerCui, payableAmount, currency }: InvoiceSummary): string {
-  return JSON.stringify([number, issueDate, sellerCui, buyerCui, payableAmount, currency])
+const invoiceIn = async (bytes: Uint8Array): Promise<InvoiceSummary | null> =>
+  (await readDocumentInThread('upload', bytes, '')).invoice
+
+/** Of a paid invoice nothing is left to pay, so only the total tells its versions apart. */
+function isSame(found: InvoiceSummary, filed: InvoiceSummary): boolean {
+  // An earlier version of this program did not read the total.
+  const hasTotal = filed.grossAmount !== undefined
+  const keyOf = ({ number, issueDate, sellerCui, buyerCui, grossAmount, payableAmount, currency }: InvoiceSummary) =>
+    JSON.stringify([number, issueDate, sellerCui, buyerCui, payableAmount, currency, hasTotal && grossAmount])
+  return keyOf(found) === keyOf(filed)
 }

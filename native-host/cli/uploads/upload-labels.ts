@@ -10,7 +10,7 @@ const CALLS = { one: 'apel', few: 'apeluri', other: 'de apeluri' }
 
 /** Labels of the command line for uploads, checks and limits, in each language. */
 type UploadLabels = {
-  preview: Record<'file' | 'standard' | 'company' | 'number' | 'date' | 'seller' | 'buyer' | 'total' | 'flags', string>
+  preview: Record<'file' | 'standard' | 'company' | 'number' | 'date' | 'seller' | 'buyer' | 'amount' | 'flags', string>
   flags: Record<keyof UploadFlags, string>
   looksLike: (flags: string) => string
   otherCompany: (fromXml: string) => string
@@ -50,7 +50,7 @@ export const UPLOAD_LABELS: Record<Locale, UploadLabels> = {
       date: 'Data',
       seller: 'Furnizor',
       buyer: 'Cumpărător',
-      total: 'De plată',
+      amount: 'Sumă',
       flags: 'Mențiuni',
     },
     flags: {
@@ -159,7 +159,7 @@ export const UPLOAD_LABELS: Record<Locale, UploadLabels> = {
       date: 'Date',
       seller: 'Seller',
       buyer: 'Buyer',
-      total: 'Payable',
+      amount: 'Amount',
       flags: 'Flags',
     },
     flags: {

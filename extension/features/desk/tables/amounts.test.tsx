@@ -5,6 +5,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser'
 import type { InvoiceSummary } from '../../../../shared/protocol/invoices/invoices.ts'
 import { connectHost } from '../../../host/client.ts'
 import { inMemoryHost } from '../../../host/port.fixture.ts'
+import { InvoiceDetail } from '../../invoices/invoice-detail.tsx'
 import { InvoiceRow } from '../../invoices/invoice-row.tsx'
 import { invoiceItemOf } from '../../invoices/invoices.fixture.ts'
 import { pageInMemory } from '../../page/page.fixture.ts'
@@ -43,6 +44,19 @@ test.each([
   const page = pageInMemory(connectHost(host().open))
   const column = invoiceTable(page).columns.find(({ id }) => id === 'amount')
   expect(column?.cell(item)).toBe(text)
+})
+
+test.each([
+  [PAID, 'Total cu TVA', '1.210,00\u00a0lei'],
+  [{ ...PAID, grossAmount: undefined }, 'De plată', '0,00\u00a0lei'],
+])('W-01 an invoice with errors names its amount in its detail: %#, “%s”', async (invoice, label, text) => {
+  const filed = { uploadId: 1, fileName: 'factura.xml', invoice, correction: null }
+  const item = { ...ITEM, kind: 'errors', invoice: null, filed }
+  const rest = { sha256: null, size: null, document: null, errors: [], thread: [], hasPdf: false, missing: null }
+  const page = pageInMemory(connectHost(inMemoryHost({ 'invoices.get': () => ({ item, ...rest }) }).open))
+  const nothing = () => undefined
+  render(<InvoiceDetail id="1" page={page} reply={nothing} correct={nothing} onOpen={nothing} onClose={nothing} />)
+  expect((await screen.findByText(label)).nextSibling?.textContent).toBe(text)
 })
 
 test('a paid invoice has its total with VAT before and after it is sent', async () => {
