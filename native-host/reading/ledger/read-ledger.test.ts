@@ -64,8 +64,7 @@ describe('W-04: a ledger is read whatever its heads are', () => {
 
   test('a plain CUI is the partner rather than that of the other party, which is better than none', async () => {
     const cui = async (head: string, row: string) =>
-      (await readLedger(utf8(`Nr. doc;${head};Total\nA1;${row};121,00\n`), 'a.csv', { side: 'received' })).rows[0]
-        ?.cui
+      (await readLedger(utf8(`Nr. doc;${head};Total\nA1;${row};121,00\n`), 'a.csv', { side: 'received' })).rows[0]?.cui
     expect(await cui('CUI client;CUI', '222;111')).toBe('111')
     expect(await cui('CUI client;CUI firma', '222;111')).toBe('222')
   })
