@@ -34,7 +34,9 @@ export function registerPortalCapture(connect: () => HostClient, report: (error:
       if (parsed.success) capture.receive(from, parsed.output).catch(report)
     })
   })
-  browser.runtime.onStartup.addListener(retry)
+  browser.runtime.onStartup.addListener(() => {
+    capture.browserStarted().catch(report)
+  })
   browser.runtime.onInstalled.addListener(({ reason }) => {
     retry()
     if (reason === 'update') watchOpenPages(report).catch(report)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { connectHost } from '../../host/client.ts'
 import { type InMemoryHost, inMemoryHost } from '../../host/port.fixture.ts'
 import { shareHost } from '../../host/share-host.ts'
-import { createCapture, isSameName } from './capture.ts'
+import { type CaptureEdges, createCapture, isSameName } from './capture.ts'
 import type { Captured, Chosen } from './stored-captures.ts'
 
 const URL_OF_ANSWER = 'https://decl.localhost:8443/WAS6DUS/displayFile.do'
@@ -78,7 +78,7 @@ function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
     /** The maximum number of hosts alive at a time. */
     most: 0,
   }
-  const capture = createCapture({
+  const edges: CaptureEdges = {
     connect: shareHost(() => {
       const host = inMemoryHost(allAnswers)
       hosts.push(host)
@@ -99,7 +99,7 @@ function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
     changed: async () => {
       world.changes += 1
     },
-  })
+  }
   const received = () => hosts.flatMap(host => host.received)
   const asked = (method: string) =>
     received().flatMap(frame => {
@@ -107,7 +107,9 @@ function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
       return name === method ? [params] : []
     })
   const areClosed = () => hosts.every(({ opened, closed }) => closed === opened)
-  return { capture, world, asked, received, areClosed }
+  /** The next run of the background, with what the one before has stored. */
+  const again = () => createCapture(edges)
+  return { capture: again(), again, world, asked, received, areClosed }
 }
 /** A person's act before an answer, when the file does not matter. */
 const SENT = { is: 'sent' } as const
@@ -237,6 +239,58 @@ test('all messages of pages go to one host, one after the other, up to a limit',
   await tellAll(1)
   expect(asked('declarations.inspect').length).toBe(before + 1)
   expect(areClosed()).toBe(true)
+})
+
+test('an index is on disk at once, even while its file, or another index, is still on its way to the host', async () => {
+  const never = () => new Promise<never>(() => undefined)
+  const reading = setUp({ 'declarations.inspect': never })
+  void reading.capture.receive(from(4), { is: 'chosen', fileName: 'd300.pdf', data: 'cGRm' })
+  void reading.capture.receive(from(4), filed('d300.pdf', '1100000001'))
+  await expect.poll(() => reading.world.captured).toMatchObject([{ uploadIndex: '1100000001', error: null }])
+
+  const taking = setUp({ 'declarations.captured': never })
+  for (const tabId of [4, 5]) {
+    void taking.capture.receive(from(tabId), SENT)
+    void taking.capture.receive(from(tabId), filed('d300.pdf', String(tabId)))
+    await expect.poll(() => taking.asked('declarations.captured')).toHaveLength(1)
+  }
+  await expect.poll(() => taking.world.captured).toMatchObject([{ uploadIndex: '4' }, { uploadIndex: '5' }])
+})
+
+test('an act that no longer counts does not hide the next one in its tab', async () => {
+  const { capture, world, asked } = setUp()
+  await capture.receive(from(4), SENT)
+  world.now += 2 * 3_600_000
+  await capture.receive(from(4), SENT)
+  await capture.receive(from(4), filed('d300.pdf', '1100000001'))
+  expect(asked('declarations.captured')).toHaveLength(1)
+})
+
+test('a file too large to be read takes the place of the one chosen before it', async () => {
+  const { capture, asked } = setUp()
+  await capture.receive(from(4), { is: 'chosen', fileName: 'd406.pdf', data: 'cGRm' })
+  await capture.receive(from(4), { is: 'chosen', fileName: 'd406.pdf', data: null })
+  await capture.receive(from(4), SENT)
+  await capture.receive(from(4), filed('d406.pdf', '1100000001'))
+  expect(asked('declarations.captured')).toEqual([{ uploadIndex: '1100000001', fileName: 'd406.pdf' }])
+})
+
+test('a page that tells one answer after another does not use up the messages of a minute', async () => {
+  const { capture, asked } = setUp()
+  await capture.receive(from(4), SENT)
+  await Promise.allSettled(Array.from({ length: 100 }, () => capture.receive(from(5), filed('d300.pdf', '1'))))
+  await capture.receive(from(4), filed('d300.pdf', '1100000001'))
+  expect(asked('declarations.captured')).toHaveLength(1)
+})
+
+test('an act outlives the background, and not the browser, whose next tabs have the same numbers', async () => {
+  const { capture, again, asked } = setUp()
+  for (const tabId of [1, 2]) await capture.receive(from(tabId), SENT)
+  await again().receive(from(1), filed('d300.pdf', '1100000001'))
+  const next = again()
+  await next.browserStarted()
+  await next.receive(from(2), filed('d300.pdf', '1100000002'))
+  expect(asked('declarations.captured')).toEqual([{ uploadIndex: '1100000001', fileName: 'd300.pdf' }])
 })
 
 test('a name that the page’s character set cannot express is recognised by its other characters', () => {

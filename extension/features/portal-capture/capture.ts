@@ -2,6 +2,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { createSerialQueue, type SerialQueue } from '../../browser/serial-queue.ts'
 import type { HostClient } from '../../host/client.ts'
 import { failureBody } from '../../host/failure.ts'
+import { joinRuns } from '../../host/join-runs.ts'
 import { withHost } from '../../host/with-host.ts'
 import type { PageMessage } from './page-message.ts'
 import { isAnswerPage, type Origin } from './sender.ts'
@@ -25,6 +26,8 @@ export type CaptureEdges = {
 export type Capture = {
   /** Handles what a page of the portal reports. */
   receive(from: Origin, message: PageMessage): Promise<void>
+  /** Offers the host again the submissions that it has not accepted yet, and forgets the acts: all tabs are new. */
+  browserStarted(): Promise<void>
   /** Offers the host again the submissions that it has not accepted yet. */
   retry(): Promise<void>
   /** Drops a submission that the host has not accepted, at the user's request. */
@@ -35,16 +38,16 @@ export type Capture = {
 const MOST_CHOSEN = 20
 /** How long a person's act in a form counts, ms. A session of the portal lasts ten minutes without a request. */
 const ACT_LIFE = 60 * 60_000
-/** Limits on what pages can cause: messages a minute, and requests waiting for the host. */
+/** Limits on what pages can cause: messages a minute before an answer, and requests waiting for the host. */
 const MOST_A_MINUTE = 30
 const MOST_WAITING = 8
 
 /**
  * Captures declarations that a person submits on the portal (D-04). Index and file name come from the success page alone; a
- * page whose wording is unknown never counts as one (D-02). An index is kept until the host has it, because the portal
- * shows it only once. Pages are not trusted: an answer counts only after a person has chosen or sent a file in that tab, all
- * requests go through one limited queue to one host, and the declaration stays "seen on a page" until the status page
- * confirms it.
+ * page whose wording is unknown never counts as one (D-02). An index is on disk before anything else is done with it, and
+ * until the host has it, because the portal shows it only once. Pages are not trusted: an answer counts only after a person
+ * has chosen or sent a file in that tab, all requests go through one limited queue to one host, and the declaration stays
+ * "seen on a page" until the status page confirms it.
  */
 export function createCapture(edges: CaptureEdges): Capture {
   /**
@@ -52,6 +55,8 @@ export function createCapture(edges: CaptureEdges): Capture {
    * before the answer was handled.
    */
   const staging = new Map<number, Promise<Chosen>>()
+  /** Indexes whose file is on its way to the host: they wait for it. */
+  const incomplete = new Set<string>()
   /** Changes to the stored lists. */
   const inTurn = createSerialQueue()
   /** Requests to the host. */
@@ -63,59 +68,62 @@ export function createCapture(edges: CaptureEdges): Capture {
     return recent.length > MOST_A_MINUTE
   }
 
-  /** Stores the last act in a tab's form. */
-  const remember = (chosen: Chosen) =>
+  const readActs = async () => (await edges.readChosen()).filter(({ at }) => edges.now() - at < ACT_LIFE)
+  const changeActs = (change: (acts: readonly Chosen[]) => readonly Chosen[]) =>
+    inTurn(async () => edges.writeChosen(change(await readActs()).slice(-MOST_CHOSEN)))
+  const changeCaptures = (uploadIndex: string, change: (captured: Captured) => Captured | undefined) =>
     inTurn(async () => {
-      const others = (await edges.readChosen()).filter(one => one.tabId !== chosen.tabId)
-      await edges.writeChosen([...others, chosen].slice(-MOST_CHOSEN))
+      const captures = await edges.readCaptured()
+      await edges.writeCaptured(
+        captures.flatMap(one => (one.uploadIndex === uploadIndex ? (change(one) ?? []) : [one])),
+      )
     })
+
   const stage = async (tabId: number, { fileName, data }: Extract<PageMessage, { is: 'chosen' }>): Promise<Chosen> => {
     const act = { tabId, fileName, sha256: null, at: edges.now() }
-    await remember(act)
+    await changeActs(acts => [...acts.filter(one => one.tabId !== tabId), act])
+    if (data === null) return act
     const { sha256 } = await withHost(edges.connect, host =>
       askHost(() => host.request('declarations.inspect', { fileName, data })),
     )
     const chosen = { ...act, sha256 }
-    await remember(chosen)
+    await changeActs(acts => acts.map(one => (one.tabId === tabId && one.at === act.at ? chosen : one)))
     return chosen
   }
-  /** Notes a form that was sent although no file was reported: it was chosen before this script ran, or is too large. */
+  /** Notes a form that was sent although no file was reported: it was chosen before this script ran. */
   const noteSent = (tabId: number) =>
-    inTurn(async () => {
-      const stored = await edges.readChosen()
-      if (stored.some(one => one.tabId === tabId)) return
-      await edges.writeChosen([...stored, { tabId, fileName: '', sha256: null, at: edges.now() }].slice(-MOST_CHOSEN))
-    })
-  const hasActed = (tabId: number) =>
-    inTurn(async () => (await edges.readChosen()).some(one => one.tabId === tabId && edges.now() - one.at < ACT_LIFE))
+    changeActs(acts =>
+      acts.some(one => one.tabId === tabId) ? acts : [...acts, { tabId, fileName: '', sha256: null, at: edges.now() }],
+    )
 
-  /** `staged` if this run of the background saw the file chosen; otherwise the stored act counts. */
-  const takeChosen = async (tabId: number, fileName: string, staged: Promise<Chosen> | undefined) => {
-    // The caller that staged the file gets the error; the index counts without the file.
-    const handedOver = await staged?.catch(() => undefined)
-    return inTurn(async () => {
-      const stored = await edges.readChosen()
-      const own = staged ? handedOver : stored.find(one => one.tabId === tabId)
-      const isTaken = (one: Chosen) => one.tabId === tabId && (one.sha256 === null || one.sha256 === own?.sha256)
-      if (stored.some(isTaken)) await edges.writeChosen(stored.filter(one => !isTaken(one)))
-      return own?.sha256 && isSameName(own.fileName, fileName) ? own.sha256 : undefined
+  /** Stores an index whose tab has seen an act since its last answer, and takes that act; undefined without one. */
+  const store = (tabId: number, captured: Captured) =>
+    inTurn(async () => {
+      const acts = await readActs()
+      const act = acts.find(one => one.tabId === tabId)
+      if (!act) return undefined
+      const others = (await edges.readCaptured()).filter(one => one.uploadIndex !== captured.uploadIndex)
+      await edges.writeCaptured([...others, captured])
+      await edges.writeChosen(acts.filter(one => one !== act))
+      return act
     })
+
+  const handOver = joinRuns(async () => {
+    const complete = async () => (await edges.readCaptured()).filter(one => !incomplete.has(one.uploadIndex))
+    for (const captured of await inTurn(complete)) {
+      const error = await take(edges, captured, askHost)
+      await changeCaptures(captured.uploadIndex, one => error && { ...one, error })
+    }
+    await edges.changed()
+  })
+  const retry = async () => {
+    if ((await edges.readCaptured()).length > 0) await handOver()
   }
-
-  const handOver = () =>
-    inTurn(async () => {
-      let captures = await edges.readCaptured()
-      for (const captured of captures) {
-        const error = await take(edges, captured, askHost)
-        captures = captures.flatMap(one => (one !== captured ? [one] : error ? [{ ...one, error }] : []))
-        await edges.writeCaptured(captures)
-      }
-      await edges.changed()
-    })
 
   return {
     async receive({ tabId, url }, message) {
-      if (isTooMuch()) throw new Error('a page of the portal sends too much')
+      // An answer counts once for each act, and so needs no limit: others must not take its place.
+      if (message.is !== 'filed' && isTooMuch()) throw new Error('a page of the portal sends too much')
       if (message.is === 'sent') return noteSent(tabId)
       if (message.is === 'chosen') {
         const staged = stage(tabId, message)
@@ -124,31 +132,30 @@ export function createCapture(edges: CaptureEdges): Capture {
         return
       }
       if (!isAnswerPage(url)) return
+      const { uploadIndex } = message
+      const fileName = message.fileName.slice(-255)
       const staged = staging.get(tabId)
       staging.delete(tabId)
-      if (!staged && !(await hasActed(tabId))) return
-      const fileName = message.fileName.slice(-255)
-      const sha256 = await takeChosen(tabId, fileName, staged)
-      const captured = {
-        uploadIndex: message.uploadIndex,
-        fileName,
-        host: new URL(url).hostname,
-        sha256: sha256 ?? null,
+      incomplete.add(uploadIndex)
+      try {
+        const captured = { uploadIndex, fileName, host: new URL(url).hostname, sha256: null, error: null }
+        const act = await store(tabId, captured)
+        if (!act) return
+        // The caller that staged the file gets the error; the index counts without the file.
+        const chosen = staged ? await staged.catch(() => undefined) : act
+        if (chosen?.sha256 && isSameName(chosen.fileName, fileName))
+          await changeCaptures(uploadIndex, one => ({ ...one, sha256: chosen.sha256 }))
+      } finally {
+        incomplete.delete(uploadIndex)
       }
-      await inTurn(async () => {
-        const others = (await edges.readCaptured()).filter(one => one.uploadIndex !== captured.uploadIndex)
-        await edges.writeCaptured([...others, { ...captured, error: null }])
-      })
       await handOver()
     },
-    async retry() {
-      if ((await edges.readCaptured()).length > 0) await handOver()
+    async browserStarted() {
+      await changeActs(() => [])
+      await retry()
     },
-    forget: uploadIndex =>
-      inTurn(async () => {
-        const captures = await edges.readCaptured()
-        await edges.writeCaptured(captures.filter(one => one.uploadIndex !== uploadIndex))
-      }),
+    retry,
+    forget: uploadIndex => changeCaptures(uploadIndex, () => undefined),
   }
 }
 

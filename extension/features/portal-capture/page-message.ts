@@ -9,14 +9,14 @@ export const MOST_READ = 35_000_000
 const MOST_DATA = Math.ceil(MOST_READ / 3) * 4
 
 /**
- * Reports of the script on the portal's pages: the PDF (base64) chosen in the form, that the form was sent, and the
- * answer that a declaration was filed. Pages cannot reach the port themselves.
+ * Reports of the script on the portal's pages: the PDF (base64; null if it is too large) chosen in the form, that the form
+ * was sent, and the answer that a declaration was filed. Pages cannot reach the port themselves.
  */
 export const PageMessage = v.variant('is', [
   v.strictObject({
     is: v.literal('chosen'),
     fileName: v.pipe(v.string(), v.maxLength(255)),
-    data: v.pipe(v.string(), v.maxLength(MOST_DATA)),
+    data: v.nullable(v.pipe(v.string(), v.maxLength(MOST_DATA))),
   }),
   v.strictObject({ is: v.literal('sent') }),
   v.strictObject({

@@ -13,7 +13,7 @@ const Chosen = v.object({
 })
 /**
  * The last act of a person in a tab's form: a PDF was chosen (`sha256` is null until the host has the bytes), or only the form
- * was sent (empty name).
+ * was sent (empty name). `at` tells the acts in a tab apart.
  */
 export type Chosen = v.InferOutput<typeof Chosen>
 
@@ -33,11 +33,11 @@ const CHOSEN = 'portalChosen'
 const CAPTURED = 'portalCaptured'
 
 export async function readChosen(): Promise<readonly Chosen[]> {
-  return listOf(Chosen, (await browser.storage.session.get(CHOSEN))[CHOSEN])
+  return listOf(Chosen, (await browser.storage.local.get(CHOSEN))[CHOSEN])
 }
 
-export const writeChosen = (chosen: readonly Chosen[]): Promise<void> =>
-  browser.storage.session.set({ [CHOSEN]: chosen })
+/** On disk: an update of the extension, which empties the session storage, may come between a form and its answer. */
+export const writeChosen = (chosen: readonly Chosen[]): Promise<void> => browser.storage.local.set({ [CHOSEN]: chosen })
 
 export async function readCaptured(): Promise<readonly Captured[]> {
   return listOf(Captured, (await browser.storage.local.get(CAPTURED))[CAPTURED])

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import { registerPortalCapture } from './background.ts'
+import { MOST_READ } from './page-message.ts'
 import { watchPortal } from './watch-portal.ts'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
@@ -33,6 +34,43 @@ test('D-04 a script that an update has cut off from the background leaves the pa
   })
   watchPortal()
   expect(warn).toHaveBeenCalledOnce()
+})
+
+/** The portal's form, watched by the script. */
+function watchForm() {
+  const said: unknown[] = []
+  connectBy(() => ({ postMessage: message => said.push(message) }))
+  document.body.innerHTML = '<form><input type="file" name="linkdoc"></form>'
+  const [form] = document.forms
+  if (!form) throw new Error('no form')
+  watchPortal()
+  return { form, said }
+}
+const trusted = (type: string) =>
+  Object.defineProperty(new Event(type, { bubbles: true }), 'isTrusted', { value: true })
+
+test('D-04 a file too large to be read is told by its name alone, so that the one chosen before it does not count for it', async () => {
+  const { form, said } = watchForm()
+  const file = Object.defineProperty(new File([''], 'd406.pdf'), 'size', { value: MOST_READ + 1 })
+  const [input] = form.elements
+  Object.defineProperty(input, 'files', { value: [file] })
+  input?.dispatchEvent(trusted('change'))
+  await expect.poll(() => said).toContainEqual({ is: 'chosen', fileName: 'd406.pdf', data: null })
+})
+
+test('D-04 a form is told once, and once more after the browser has brought its page back', () => {
+  Object.defineProperty(navigator, 'userActivation', { value: { isActive: true }, configurable: true })
+  const { form, said } = watchForm()
+  form.dispatchEvent(trusted('submit'))
+  const once = said.length
+  form.dispatchEvent(trusted('submit'))
+  window.dispatchEvent(new Event('pageshow'))
+  form.dispatchEvent(trusted('submit'))
+  expect(said).toHaveLength(once)
+  window.dispatchEvent(trusted('pageshow'))
+  form.dispatchEvent(trusted('submit'))
+  expect(said).toHaveLength(2 * once)
+  expect(said).toContainEqual({ is: 'sent' })
 })
 
 test('D-04 an update starts the script again in open pages of the portal; where it runs already, it is heard once', async () => {

@@ -1,4 +1,4 @@
-import browser, { type Runtime } from 'webextension-polyfill'
+import browser from 'webextension-polyfill'
 import { readPortalPage } from '../../../shared/pages/portal-pages.ts'
 import { seenPage } from '../../browser/seen-page.ts'
 import { MOST_READ, type PageMessage, PORTAL_PORT } from './page-message.ts'
@@ -14,7 +14,6 @@ export function watchPortal(): void {
   const world: typeof globalThis & { isWatched?: boolean } = globalThis
   if (world.isWatched) return
   world.isWatched = true
-  const tell = createTell()
   if (isAnswerPage(location.href)) {
     const tellAnswer = () => {
       const page = readPortalPage(seenPage(document))
@@ -49,35 +48,22 @@ export function watchPortal(): void {
     },
     { capture: true },
   )
+  // Back from the browser's cache, where this script has stayed as it was, the form can be sent again.
+  window.addEventListener('pageshow', ({ isTrusted }) => {
+    if (isTrusted) isSent = false
+  })
 }
 
 /**
- * Sends over one port; opens a new one when the background has slept meanwhile. After an update of the extension nothing can
- * be sent any more: the new version has started a script of its own in the page.
+ * Sends the background a message over a port of its own: the browser's cache, from which a page may come back, cuts an open one
+ * off without an event or an error. After an update of the extension nothing can be sent any more: the new version has started
+ * a script of its own in the page.
  */
-function createTell(): (message: PageMessage) => void {
-  let port: Runtime.Port | undefined
-  const open = () => {
-    port = browser.runtime.connect({ name: PORTAL_PORT })
-    port.onDisconnect.addListener(() => {
-      port = undefined
-    })
-    return port
-  }
-  const sendAgain = (message: PageMessage) => {
-    try {
-      open().postMessage(message)
-    } catch (error) {
-      console.warn('recipisa: this page no longer reaches the extension', error)
-    }
-  }
-  return message => {
-    try {
-      const present = port ?? open()
-      present.postMessage(message)
-    } catch {
-      sendAgain(message) // the port was closed without an event: the page came back from the browser's cache
-    }
+function tell(message: PageMessage): void {
+  try {
+    browser.runtime.connect({ name: PORTAL_PORT }).postMessage(message)
+  } catch (error) {
+    console.warn('recipisa: this page no longer reaches the extension', error)
   }
 }
 
@@ -87,10 +73,10 @@ const inputOf = (form: HTMLFormElement) => form.querySelector('input[type=file][
 function fileOf(target: EventTarget | null): File | undefined {
   if (!(target instanceof HTMLInputElement) || !target.matches('input[type=file][name=linkdoc]')) return undefined
   const [file, ...more] = target.files ?? []
-  return more.length === 0 && file && file.size <= MOST_READ ? file : undefined
+  return more.length === 0 ? file : undefined
 }
 
 async function read(file: File): Promise<PageMessage> {
-  const data = new Uint8Array(await file.arrayBuffer()).toBase64()
+  const data = file.size > MOST_READ ? null : new Uint8Array(await file.arrayBuffer()).toBase64()
   return { is: 'chosen', fileName: file.name.slice(-255), data }
 }

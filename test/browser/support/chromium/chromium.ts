@@ -69,11 +69,12 @@ export const GUIDE = `${CHROME_EXTENSION_ORIGIN}welcome.html`
 
 /**
  * Starts a Chromium that Playwright drives and that downloads into the person's own folder. The extension's guide is closed
- * once it has opened, unless the test is about the guide.
+ * once it has opened, unless the test is about the guide. `keepsLeftPages`: it keeps pages to which a person may go back as
+ * they are, as it does for people; Playwright has it load them again.
  */
 export async function openChromium(
   sandbox: Sandbox,
-  options: { headless: boolean; locale?: string; keepsGuide?: boolean },
+  options: { headless: boolean; locale?: string; keepsGuide?: boolean; keepsLeftPages?: boolean },
 ): Promise<BrowserContext> {
   const executablePath = chromiumExecutable()
   if (executablePath === undefined) throw new Error('Chromium is not installed')
@@ -83,6 +84,7 @@ export async function openChromium(
     headless: options.headless,
     timeout: PATIENCE.start,
     args: [...chromiumArgs(), `--lang=${options.locale ?? 'en'}`],
+    ignoreDefaultArgs: options.keepsLeftPages ? ['--disable-back-forward-cache'] : [],
     env: { ...sandbox.env },
     viewport: null,
     // The test that opened it closes it, in the right order.
