@@ -42,9 +42,8 @@ const DATA_FOR_HOST = ['authenticationInfo', 'financialAndPaymentInfo', 'persona
 
 /**
  * The extension's pages and its worker load only their own code, styles and pictures, and a PDF as a blob for the browser's
- * viewer. They connect to `sources`: the host that asks for the certificate on each call, and in Firefox the authority's others,
- * whose background asks for the page that ends the start of a session, because Firefox shows JSON in a viewer that no script may
- * enter. All other traffic goes through the host program, over the native port, which this policy does not cover.
+ * viewer. They connect to `sources`, the host that asks for the certificate on each call. All other traffic goes through the
+ * host program, over the native port, which this policy does not cover.
  */
 const contentSecurityPolicy = (sources: readonly string[]) =>
   [
@@ -102,11 +101,7 @@ export default defineConfig({
     ],
     host_permissions: ['https://localhost/*', ...authorityHosts(mode)],
     content_security_policy: {
-      extension_pages: contentSecurityPolicy([
-        ...certificateSources(mode),
-        // A match pattern holds for every port, a source for the usual one.
-        ...(browser === 'firefox' ? authorityHosts(mode).map(pattern => pattern.replace(/\/\*$/, ':*')) : []),
-      ]),
+      extension_pages: contentSecurityPolicy(certificateSources(mode)),
     },
     ...(browser === 'firefox'
       ? {

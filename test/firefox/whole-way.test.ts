@@ -152,14 +152,15 @@ describe.skipIf(missingFor('firefox'))('the whole way in Firefox', () => {
   )
 
   test(
-    'a hang-up of the gateway is tried once more; the mailbox’s list, which no script may read, is asked for, with the background kept alive',
+    'a hang-up of the gateway is tried once more; the mailbox’s list, which no script may read, is left to the host, with the background kept alive',
     step(async () => {
       const { faults } = machine.authority
       const hangup = faults.add({
         match: { host: SPV, path: '/my.policy' },
         effect: { kind: 'redirect', location: '/vdesk/hangup.php3' },
       })
-      // The first list leads to the hang-up, the second to the certificate, the third is shown in Firefox's viewer.
+      // The first list leads to the hang-up, the second to the certificate, the third is shown in Firefox's viewer; the fourth
+      // is the host's.
       const held = faults.hold({ match: { host: SPV, path: LIST }, nth: 4, times: 1 })
       // The sign-in has brought a session, which ends here.
       await run(process.execPath, [PROGRAM, 'session', 'forget', 'spv'], {

@@ -1,6 +1,6 @@
 import browser, { type Tabs } from 'webextension-polyfill'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { fetchPage, type ReadPage } from './fetch-page.ts'
+import type { ReadPage } from './read-this-page.ts'
 import { isWatched } from './watched-hosts.ts'
 
 /** How often to check whether a page has loaded, in milliseconds. */
@@ -35,9 +35,9 @@ export async function readPage(tabId: number): Promise<ReadPage | undefined> {
   let page: ReadPage | undefined
   await ifOurs(tabId, LOAD_LIMIT, async ({ status, url }) => {
     if (status === 'unloaded') throw new RecipisaError('sign-in-page-crashed')
-    page = await describe(tabId).catch(error => {
+    page = await describe(tabId).catch((error): ReadPage => {
       // Firefox shows JSON in its own viewer, which no extension's script may enter.
-      if (import.meta.env.FIREFOX && url && isWatched(url)) return fetchPage(url, LOAD_LIMIT)
+      if (import.meta.env.FIREFOX && url && isWatched(url)) return { url, text: null, portal: 'unknown' }
       throw error
     })
   })

@@ -27,7 +27,7 @@ const NONE = {
 }
 
 function setUp(
-  page: { url: string; text: string } | undefined,
+  page: { url: string; text: string | null } | undefined,
   answers: Parameters<typeof inMemoryHost>[0] = {},
   unreadable?: Error,
 ) {
@@ -114,6 +114,16 @@ test('a page on the way, or of another host, leaves the visit waiting', async ()
     expect(world.visit?.phase).toBe('waiting')
     expect(imports()).toEqual([])
   }
+})
+
+test('the list in Firefox’s viewer, which no script may enter, is left to the host; a page before it is not', async () => {
+  const { controller, world, imports } = setUp({ url: PAGE, text: null })
+  await controller.begin()
+  await controller.arrived(1, 'https://webserviced.localhost/my.policy')
+  expect(world.visit?.phase).toBe('waiting')
+  await controller.arrived(1, PAGE)
+  expect(imports()).toEqual([{ service: 'spv', cookies: [COOKIE] }])
+  expect(world.visit?.phase).toBe('done')
 })
 
 test('the login wall and a page that is not a list end the visit with their reason, on our page', async () => {

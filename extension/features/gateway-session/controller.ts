@@ -50,7 +50,9 @@ export function createGatewaySession(service: SessionService, edges: GatewaySess
     // The hang-up has an event of its own; by the time it is read here, the tab may show the page after it.
     if (!visit || origin !== new URL(visit.endsAt).origin || pathname === HANGUP_PATH) return undefined
     try {
-      return await edges.readPage(tabId)
+      const page = await edges.readPage(tabId)
+      // What is not read is what has arrived: another page may already have failed to load in its place.
+      return page?.text === null ? { ...page, url: from } : page
     } catch (error) {
       await visits.stumble(tabId, error)
       return undefined

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { SessionService } from '../../../shared/protocol/session.ts'
-import type { ReadPage } from '../certificate-visit/fetch-page.ts'
 import { HANGUP_PATH } from '../certificate-visit/navigation.ts'
+import type { ReadPage } from '../certificate-visit/read-this-page.ts'
 import type { SessionVisit } from '../certificate-visit/stored-visits.ts'
 import { VISIT_LIMIT } from '../certificate-visit/visit.ts'
 
@@ -28,7 +28,8 @@ const MailboxAnswer = v.pipe(
 /**
  * Judges a page by its content, because status and type prove nothing: the page that asks for the certificate comes with HTTP
  * 200 (G-04). Only the mailbox's list or note and the portal's upload form are behind the gateway. Other pages on the way may
- * need the person, and are left alone.
+ * need the person, and are left alone. A page that no script may enter is JSON in Firefox's viewer, as no page of the gateway
+ * is; the host proves the session in any case.
  */
 export function judgePage(
   service: SessionService,
@@ -41,7 +42,7 @@ export function judgePage(
   const [url, expected] = [new URL(page.url), new URL(visit.endsAt)]
   // The hang-up has its own event, which may retry once.
   if (url.origin !== expected.origin || url.pathname === HANGUP_PATH) return { kind: 'dropped' }
-  if (/certificatul\s+nu\s+a\s+fost\s+prezentat/i.test(page.text)) return refused('certificate-not-presented')
+  if (/certificatul\s+nu\s+a\s+fost\s+prezentat/i.test(page.text ?? '')) return refused('certificate-not-presented')
   const isAtService = url.pathname === expected.pathname
   const there: PageVerdict = { kind: 'there', startedAt: visit.startedAt, url: visit.endsAt }
   if (service === 'portal') {
@@ -50,7 +51,7 @@ export function judgePage(
     return page.portal === 'upload-form' ? there : refused('portal-page-unexpected')
   }
   if (!isAtService) return { kind: 'dropped' }
-  return v.is(MailboxAnswer, page.text) ? there : refused('session-page-unexpected')
+  return page.text === null || v.is(MailboxAnswer, page.text) ? there : refused('session-page-unexpected')
 }
 
 type Refusal = 'certificate-not-presented' | 'session-page-unexpected' | 'portal-page-unexpected'

@@ -32,7 +32,8 @@ export type Firefox = {
   close(): Promise<void>
 }
 
-export async function openFirefox(machine: Machine): Promise<Firefox> {
+/** `inPrivateWindows`: the extension may run there too, as a person allows in about:addons. */
+export async function openFirefox(machine: Machine, { inPrivateWindows = false } = {}): Promise<Firefox> {
   const executable = EXECUTABLES.find(path => existsSync(path))
   if (executable === undefined) throw new Error('Firefox is not installed')
   const outside = await openOutside()
@@ -52,7 +53,10 @@ export async function openFirefox(machine: Machine): Promise<Firefox> {
   }
   try {
     const bidi = await connectBidi(await addressOf(child))
-    await bidi.send('webExtension.install', { extensionData: { type: 'path', path: EXTENSION } })
+    await bidi.send('webExtension.install', {
+      extensionData: { type: 'path', path: EXTENSION },
+      'moz:allowPrivateBrowsing': inPrivateWindows,
+    })
     const tabs = async () => (await treeOf(bidi)).map(({ context, url }) => tabOf(bidi, context, url))
     return {
       bidi,
