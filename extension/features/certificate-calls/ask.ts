@@ -17,9 +17,9 @@ export async function askForCertificate(host: HostClient, now: number): Promise<
   const { hostname } = new URL(url)
   if (!isAllowed('GET', url)) throw new RecipisaError('certificate-address-refused', { host: hostname })
   if (!(await hasSiteAccess(url))) throw new RecipisaError('site-access-missing')
-  const watch = watchError('GET', url)
+  const watch = watchError(url)
   try {
-    const answer = await fetch(url, { credentials: 'include', cache: 'no-store', redirect: 'manual' })
+    const answer = await fetch(watch.url, { credentials: 'include', cache: 'no-store', redirect: 'manual' })
     // A redirect shows no status here; it leads to the gateway's own pages.
     if ([0, 401, 403].includes(answer.status)) throw new RecipisaError('certificate-refused')
   } catch (error) {

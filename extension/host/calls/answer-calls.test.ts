@@ -72,3 +72,17 @@ test('a call that was stopped before its body was there is forgotten', async () 
   await expect.poll(() => said).toEqual(['taken', 'taken', 'end'])
   expect(sent).toHaveLength(1)
 })
+
+test('a call that hangs holds no other one up', async () => {
+  const { calls, said, sent } = answerer()
+  vi.mocked(makeCall).mockImplementationOnce(async function* () {
+    yield await new Promise<never>(() => undefined)
+  })
+  for (const fetch of [1, 2]) {
+    calls.take('fetch', { ...UPLOAD, fetch })
+    await expect.poll(() => said.filter(part => part === 'taken')).toHaveLength(fetch)
+    calls.take('fetch-body', { ...bodyOf('ab'), fetch })
+  }
+  await expect.poll(() => said).toEqual(['taken', 'taken', 'end'])
+  expect(sent).toHaveLength(1)
+})

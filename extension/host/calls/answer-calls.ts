@@ -21,9 +21,6 @@ export type CallAnswerer = {
   close(): void
 }
 
-/** Two POSTs to one address must not overlap: the browser names errors by address. */
-let turn: Promise<unknown> = Promise.resolve()
-
 export function createCallAnswerer(send: (message: Fetched) => void): CallAnswerer {
   const calls = new Map<number, Call>()
   let lastId = 0
@@ -47,15 +44,10 @@ export function createCallAnswerer(send: (message: Fetched) => void): CallAnswer
 
   const run = async (call: Call) => {
     const { event, pieces, stop } = call
-    const answer = async () => {
+    try {
       for await (const part of makeCall(event, new Blob(pieces), stop.signal)) {
         if (!stop.signal.aborted) send({ fetched: event.fetch, answer: part })
       }
-    }
-    const work = event.method === 'POST' ? turn.then(answer) : answer()
-    if (event.method === 'POST') turn = work.catch(() => undefined)
-    try {
-      await work
     } finally {
       calls.delete(event.fetch)
     }

@@ -24,9 +24,9 @@ export async function refusalOf({ method, url }: FetchEvent): Promise<FetchPart 
 /** Makes a call with the certificate that the browser remembers, and yields its events. */
 export async function* makeCall(call: FetchEvent, body: Blob, signal: AbortSignal): AsyncGenerator<FetchPart> {
   const { method, url, contentType } = call
-  const watch = watchError(method, url)
+  const watch = watchError(url)
   try {
-    const answer = await fetch(url, {
+    const answer = await fetch(watch.url, {
       method,
       // Apart from the reads, and with the certificate all the same; Firefox shows that with credentials only.
       credentials: isFiling(url) ? 'omit' : 'include',
