@@ -5,8 +5,8 @@ export const NETWORK_FINDINGS = {
   'network-not-asked': plain('none', 'Legătura cu ANAF nu a fost încercată.', 'The connection to ANAF was not tried.'),
   'access-oauth': plain(
     'fine',
-    'La e-Factura se ajunge cu autorizația de 90 de zile a aplicației OAuth.',
-    'e-Factura is reached with the 90-day authorization of the OAuth application.',
+    'La e-Factura se ajunge cu autorizarea dată cu certificatul o dată pe an.',
+    'e-Factura is reached with the authorization that the certificate gives once a year.',
   ),
   'access-certificate': plain(
     'fine',

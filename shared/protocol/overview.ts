@@ -16,7 +16,10 @@ export const Overview = v.object({
   unread: Count,
   refusedUnread: Count,
   syncedAt: v.nullable(Moment),
-  /** Messages that are not archived and leave the 60 days within a week, and the earliest such moment (E-34). */
+  /**
+   * Messages that a sync has yet to archive and that leave the 60 days within a week, and the earliest such moment (E-34). Those
+   * of a company that is off the list, or whose right is denied, do not count.
+   */
   atRisk: v.object({ count: Count, firstLeavesAt: v.nullable(Moment) }),
   /** Unfinished uploads, those with an unknown outcome, and refused ones that nothing resolves yet. */
   uploads: v.object({ open: Count, unknown: Count, refused: Count }),

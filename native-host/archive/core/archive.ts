@@ -152,7 +152,10 @@ export type Messages = {
   ofUpload(uploadIndex: string): InvoiceItem[]
   /** Buyers' messages about the invoice with this upload index, from one company's lists, the oldest first (E-31). */
   thread(cui: string, uploadIndex: string): InvoiceItem[]
-  /** Number of entries to download that were created before a moment, and the earliest creation among them (E-34). */
+  /**
+   * Number of entries to download that were created before a moment, and the earliest creation among them (E-34). Those of a
+   * company that is off the list, or whose right is denied, do not count: no sync asks for them.
+   */
   pendingBefore(createdBefore: number): { count: number; oldest: number | null }
   /** Stores the PDF of an archived message beside its ZIP; replaces an older one. */
   storePdf(id: string, pdf: NewPdf): Promise<void>
