@@ -1,5 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHROME_EXTENSION_ID } from '../../shared/domain/product.ts'
@@ -43,6 +43,7 @@ describe.skipIf(missingFor('browser', 'policy'))('a person’s own filings on th
   /** Chooses a declaration in the form; returns its hash once the host has it, which is before a person presses the button. */
   const choose = async (name: string, form: string): Promise<string> => {
     const path = join(machine.sandbox.folder, name)
+    await mkdir(dirname(path), { recursive: true })
     await writeFile(path, await declarationPdf({ form, signer: machine.person }))
     await portal.locator('input[name=linkdoc]').setInputFiles(path)
     const chosen = sha256(await readFile(path))
@@ -85,14 +86,15 @@ describe.skipIf(missingFor('browser', 'policy'))('a person’s own filings on th
     }),
   )
 
+  const goBack = async () => {
+    await portal.waitForURL(`**${UPLOAD}`)
+    await portal.goBack({ waitUntil: 'commit' }) // a kept page loads nothing
+    expect(await portal.evaluate('window.wasLeft'), 'the browser has kept the page').toBe(true)
+  }
+
   test(
     'D-04 so is one in a page to which the person goes back, with another file and with the same',
     step(async () => {
-      const goBack = async () => {
-        await portal.waitForURL(`**${UPLOAD}`)
-        await portal.goBack({ waitUntil: 'commit' }) // a kept page loads nothing
-        expect(await portal.evaluate('window.wasLeft'), 'the browser has kept the page').toBe(true)
-      }
       await portal.goto(`${machine.authority.profile.portalUrl}/WAS6DUS/`)
       await portal.evaluate('window.wasLeft = true')
       await choose('d100.pdf', 'D100')
@@ -107,6 +109,37 @@ describe.skipIf(missingFor('browser', 'policy'))('a person’s own filings on th
       await send()
       const [again] = await captured(4)
       expect(again).toEqual([indexes()[3], null])
+    }),
+  )
+
+  test(
+    'D-04 an old answer to which the person goes Forward gets no later file, and the filing of that file keeps it',
+    step(async () => {
+      await goBack()
+      const other = await choose('other/d390.pdf', 'D390')
+      await portal.goForward()
+      expect(portal.url()).toContain(UPLOAD)
+      await goBack()
+      await send()
+      const [last, before] = await captured(5)
+      expect([last, before]).toEqual([
+        [indexes()[4], other],
+        [indexes()[3], null],
+      ])
+    }),
+  )
+
+  test(
+    'D-04 a file that is saved again and chosen again, of which Chromium tells no change, is captured as it was sent',
+    step(async () => {
+      await portal.goto(`${machine.authority.profile.portalUrl}/WAS6DUS/`)
+      await choose('d112.pdf', 'D112')
+      const path = join(machine.sandbox.folder, 'd112.pdf')
+      await appendFile(path, '\n')
+      await portal.locator('input[name=linkdoc]').setInputFiles(path)
+      await send()
+      const [last] = await captured(6)
+      expect(last).toEqual([indexes()[5], sha256(await readFile(path))])
     }),
   )
 })

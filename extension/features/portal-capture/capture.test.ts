@@ -257,6 +257,21 @@ test('an index is on disk at once, even while its file, or another index, is sti
   await expect.poll(() => taking.world.captured).toMatchObject([{ uploadIndex: '4' }, { uploadIndex: '5' }])
 })
 
+test('an index that a page without an act repeats waits for its file all the same', async () => {
+  const read = Promise.withResolvers<unknown>()
+  const { capture, asked } = setUp({ 'declarations.inspect': () => read.promise })
+  const all = [
+    capture.receive(from(4), { is: 'chosen', fileName: 'd300.pdf', data: 'cGRm' }),
+    capture.receive(from(4), filed('d300.pdf', '1100000001')),
+  ]
+  await capture.receive(from(5), filed('d300.pdf', '1100000001'))
+  all.push(capture.retry())
+  await expect.poll(() => asked('declarations.inspect')).toHaveLength(1)
+  read.resolve(INSPECTION)
+  await Promise.all(all)
+  expect(asked('declarations.captured')).toEqual([{ uploadIndex: '1100000001', fileName: 'd300.pdf', sha256: SHA256 }])
+})
+
 test('an act that no longer counts does not hide the next one in its tab', async () => {
   const { capture, world, asked } = setUp()
   await capture.receive(from(4), SENT)

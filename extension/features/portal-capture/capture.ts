@@ -90,13 +90,16 @@ export function createCapture(edges: CaptureEdges): Capture {
     await changeActs(acts => acts.map(one => (one.tabId === tabId && one.at === act.at ? chosen : one)))
     return chosen
   }
-  /** Notes a form that was sent although no file was reported: it was chosen before this script ran. */
+  /** Notes a form that was sent without an act that counts: its file was told long ago, or sent before. */
   const noteSent = (tabId: number) =>
     changeActs(acts =>
       acts.some(one => one.tabId === tabId) ? acts : [...acts, { tabId, fileName: '', sha256: null, at: edges.now() }],
     )
 
-  /** Stores an index whose tab has seen an act since its last answer, and takes that act; undefined without one. */
+  /**
+   * Stores an index whose tab has seen an act since its last answer, as an incomplete one, and takes that act; undefined
+   * without one.
+   */
   const store = (tabId: number, captured: Captured) =>
     inTurn(async () => {
       const acts = await readActs()
@@ -105,6 +108,7 @@ export function createCapture(edges: CaptureEdges): Capture {
       const others = (await edges.readCaptured()).filter(one => one.uploadIndex !== captured.uploadIndex)
       await edges.writeCaptured([...others, captured])
       await edges.writeChosen(acts.filter(one => one !== act))
+      incomplete.add(captured.uploadIndex)
       return act
     })
 
@@ -136,11 +140,10 @@ export function createCapture(edges: CaptureEdges): Capture {
       const fileName = message.fileName.slice(-255)
       const staged = staging.get(tabId)
       staging.delete(tabId)
-      incomplete.add(uploadIndex)
+      const captured = { uploadIndex, fileName, host: new URL(url).hostname, sha256: null, error: null }
+      const act = await store(tabId, captured)
+      if (!act) return
       try {
-        const captured = { uploadIndex, fileName, host: new URL(url).hostname, sha256: null, error: null }
-        const act = await store(tabId, captured)
-        if (!act) return
         // The caller that staged the file gets the error; the index counts without the file.
         const chosen = staged ? await staged.catch(() => undefined) : act
         if (chosen?.sha256 && isSameName(chosen.fileName, fileName))

@@ -9,8 +9,9 @@ export const MOST_READ = 35_000_000
 const MOST_DATA = Math.ceil(MOST_READ / 3) * 4
 
 /**
- * Reports of the script on the portal's pages: the PDF (base64; null if it is too large) chosen in the form, that the form
- * was sent, and the answer that a declaration was filed. Pages cannot reach the port themselves.
+ * Reports of the script on the portal's pages: the PDF chosen in the form (base64; null if it is too large, or not read yet
+ * when the form is sent), that the form was sent, and the answer that a declaration was filed. Pages cannot reach the port
+ * themselves.
  */
 export const PageMessage = v.variant('is', [
   v.strictObject({

@@ -14,7 +14,7 @@ export function watchPortal(): void {
   const world: typeof globalThis & { isWatched?: boolean } = globalThis
   if (world.isWatched) return
   world.isWatched = true
-  if (isAnswerPage(location.href)) {
+  if (isAnswerPage(location.href) && !isFromHistory()) {
     const tellAnswer = () => {
       const page = readPortalPage(seenPage(document))
       if (page.kind === 'filed') tell({ is: 'filed', uploadIndex: page.uploadIndex, fileName: page.fileName })
@@ -22,16 +22,22 @@ export function watchPortal(): void {
     if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', tellAnswer, { once: true })
     else tellAnswer()
   }
-  const handedOver = new WeakSet<File>()
-  // Not when the form is sent: by then the page may be gone and the background asleep.
+  let handedOver: File | undefined
+  const handOver = async (file: File) => {
+    try {
+      tell(await read(file))
+      handedOver = file
+    } catch (error) {
+      // Without its content the declaration is still tracked, once the form is sent.
+      console.warn('recipisa: the chosen file could not be read', error)
+    }
+  }
+  // Already when a file is chosen: once the form is sent, the page may be gone before the file is read.
   window.addEventListener(
     'change',
     event => {
       const file = event.isTrusted ? fileOf(event.target) : undefined
-      if (!file || handedOver.has(file)) return
-      handedOver.add(file)
-      // Without its content the declaration is still tracked, once the form is sent.
-      read(file).then(tell, (error: unknown) => console.warn('recipisa: the chosen file could not be read', error))
+      if (file && file !== handedOver) void handOver(file)
     },
     { capture: true },
   )
@@ -41,10 +47,17 @@ export function watchPortal(): void {
     event => {
       // A script can send a form too, and that event is trusted as well; only a person's submit follows a click at once.
       const isByPerson = event.isTrusted && navigator.userActivation.isActive
-      if (!isByPerson || isSent || !(event.target instanceof HTMLFormElement) || !inputOf(event.target)) return
+      const input = event.target instanceof HTMLFormElement ? inputOf(event.target) : null
+      if (!isByPerson || isSent || !input) return
       // Once: a script that sends forms after a person's click must not use up the messages of a minute.
       isSent = true
-      tell({ is: 'sent' })
+      const file = fileOf(input)
+      // Chromium tells of no change when the same path is chosen again. Firefox sends what the file holds by now, where
+      // Chromium refuses one that was saved after it was chosen.
+      if (!file || (file === handedOver && !import.meta.env.FIREFOX)) return tell({ is: 'sent' })
+      // What was read before must not count if the page is gone too early.
+      tell(withoutData(file))
+      void handOver(file)
     },
     { capture: true },
   )
@@ -67,6 +80,12 @@ function tell(message: PageMessage): void {
   }
 }
 
+/** Whether the person came Back or Forward to this page: it says what it said before, and no act precedes it. */
+const isFromHistory = () =>
+  performance
+    .getEntriesByType('navigation')
+    .some(entry => (entry as PerformanceNavigationTiming).type === 'back_forward')
+
 const inputOf = (form: HTMLFormElement) => form.querySelector('input[type=file][name=linkdoc]')
 
 /** The single PDF chosen in the portal's own field. */
@@ -76,7 +95,9 @@ function fileOf(target: EventTarget | null): File | undefined {
   return more.length === 0 ? file : undefined
 }
 
+const withoutData = (file: File) => ({ is: 'chosen', fileName: file.name.slice(-255), data: null }) as const
+
 async function read(file: File): Promise<PageMessage> {
-  const data = file.size > MOST_READ ? null : new Uint8Array(await file.arrayBuffer()).toBase64()
-  return { is: 'chosen', fileName: file.name.slice(-255), data }
+  if (file.size > MOST_READ) return withoutData(file)
+  return { ...withoutData(file), data: new Uint8Array(await file.arrayBuffer()).toBase64() }
 }

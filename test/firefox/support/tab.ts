@@ -11,7 +11,11 @@ export type Tab = {
   click(name: string): Promise<void>
   /** Types into the field with this label, replacing its text. */
   fill(label: string, text: string): Promise<void>
-  /** Clicks the middle of an element with the right button. */
+  /** Chooses a file in a page's field. */
+  choose(selector: string, path: string): Promise<void>
+  /** Clicks the middle of an element, as soon as the page has it. */
+  press(selector: string): Promise<void>
+  /** The same with the right button. */
   rightClick(selector: string): Promise<void>
   /** Waits until its text holds `text`, and returns the whole text. */
   shows(text: string | RegExp): Promise<string>
@@ -33,6 +37,15 @@ export function tabOf(bidi: Bidi, context: string, url: string): Tab {
       { type: 'pointerUp', button: BUTTONS[button] },
     ]
     await bidi.send('input.performActions', { context, actions: [{ type: 'pointer', id: 'mouse', actions }] })
+  }
+  const middleOf = async (selector: string): Promise<Point> => {
+    const box = `document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect().toJSON() ?? null`
+    const { x, y, width, height } = await waitFor(`the page has ${selector}`, async () => {
+      // During a navigation there is nothing to ask.
+      const found = await evaluate<(Point & { width: number; height: number }) | null>(box).catch(() => null)
+      return found ?? undefined
+    })
+    return { x: x + width / 2, y: y + height / 2 }
   }
   const type = async (text: string) => {
     const actions = [...text].flatMap(value => [
@@ -62,11 +75,13 @@ export function tabOf(bidi: Bidi, context: string, url: string): Tab {
         evaluate<boolean>(`${FINDER}(${JSON.stringify(label)})?.value === ${JSON.stringify(text)}`),
       )
     },
-    rightClick: async selector => {
-      const box = `document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect()`
-      const { x, y, width, height } = await evaluate<Point & { width: number; height: number }>(`${box}.toJSON()`)
-      await press({ x: x + width / 2, y: y + height / 2 }, 'right')
+    choose: async (selector, path) => {
+      const locator = { type: 'css', value: selector }
+      const { nodes } = await bidi.send<{ nodes: object[] }>('browsingContext.locateNodes', { context, locator })
+      await bidi.send('input.setFiles', { context, element: nodes[0], files: [path] })
     },
+    press: async selector => press(await middleOf(selector), 'left'),
+    rightClick: async selector => press(await middleOf(selector), 'right'),
     shows: text =>
       waitFor(`${url} shows ${text}`, async () => {
         // During a navigation there is nothing to ask.
