@@ -33,7 +33,8 @@ export async function* makeCall(call: FetchEvent, body: Blob, signal: AbortSigna
       cache: 'no-store',
       redirect: 'manual',
       referrerPolicy: 'no-referrer',
-      signal,
+      // An upload that is aborted while it connects would leave its connection to the next one (docs/certificate-mode.md).
+      signal: isFiling(url) ? null : signal,
       ...(contentType === null ? {} : { headers: { 'content-type': contentType } }),
       ...(method === 'POST' ? { body } : {}),
     })

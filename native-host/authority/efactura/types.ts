@@ -71,9 +71,9 @@ export type UploadAnswer = { outcome: 'accepted'; uploadIndex: string } | { outc
 export type UploadClient = {
   /**
    * Waits for an upload's turn; call it before claiming the upload. The function that it resolves with ends the turn.
-   * With the certificate the browser makes uploads one after the other; otherwise the time for an answer would run out
-   * while one waits for another. Throws `certificate-choice-needed` and `certificate-needs-browser` if the upload would
-   * only wait for a person to show the certificate. Sends no part of any upload.
+   * With the certificate uploads are made one after the other, and the next ones stay unclaimed meanwhile. Throws
+   * `certificate-choice-needed` and `certificate-needs-browser` if the upload would only wait for a person to show the
+   * certificate. Sends no part of any upload.
    */
   ready(cui: string, signal: AbortSignal): Promise<() => void>
   /**
