@@ -256,7 +256,7 @@ export type Uploads = {
   stage(bytes: Uint8Array, fileName: string): Promise<string>
   /** The stored bytes, checked against their hash; undefined if they are missing. */
   staged(sha256: string): Promise<{ bytes: Uint8Array; fileName: string } | undefined>
-  /** Removes stored bytes, unless an upload still needs them. */
+  /** Removes stored bytes, unless an upload still needs them or they were chosen again since. */
   unstage(sha256: string): Promise<void>
   /**
    * Records an attempt as `sending`; a process has to `claim` it. In one transaction over all processes: if the same

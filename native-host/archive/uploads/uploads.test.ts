@@ -130,6 +130,32 @@ test('staged bytes are kept while anything needs them', async () => {
   expect(existsSync(path)).toBe(true)
 })
 
+test('E-06 staged bytes that are chosen again stay when their earlier upload ends, and go a week later', async () => {
+  const { uploads } = await openOne()
+  const stage = (text: string) => uploads.stage(new TextEncoder().encode(text), 'f.xml')
+  const sha256 = await stage('<a/>')
+  const end = () => {
+    uploads.begin({ ...DRAFT, sha256 }, true)
+    const id = uploads.byContent(sha256)[0]?.id ?? 0
+    uploads.claim(id)
+    uploads.update(id, { state: 'ok', uploadIndex: `500${id}`, nextCheckAt: null })
+  }
+  end()
+  now += 1000
+  await stage('<a/>')
+  await uploads.unstage(sha256)
+  expect(await uploads.staged(sha256)).toBeDefined()
+  end()
+  await uploads.unstage(sha256)
+  expect(await uploads.staged(sha256)).toBeUndefined()
+  now += 1000
+  await stage('<a/>')
+  await uploads.unstage(sha256)
+  now += 8 * 86_400_000
+  await stage('<b/>')
+  expect(await uploads.staged(sha256)).toBeUndefined()
+})
+
 test('E-30 a daily counter stops at its limit for all processes, and starts again the next day', async () => {
   const [one, other] = [await openOne(), await openOne()]
   const key = { operation: 'rasp', subject: '14399840', day: '2026-11-21' }

@@ -31,14 +31,15 @@ const NOT_OVER = `(state IN ('sending', 'unknown', 'processing') OR next_check_a
  */
 const WAITS_FOR_CERTIFICATE: Patience = { lasts: 86_400_000, reason: 'upload-waited-too-long' }
 
-/** Bytes to upload, kept while an attempt names them. */
+/** Bytes to upload, kept while an attempt needs them. */
 export const stagedUploads = (environment: Environment): ContentKind => ({
   folder: `staged/${environment}`,
   ending: 'xml',
   table: 'staged',
   at: 'staged_at',
   environment,
-  needed: 'SELECT 1 FROM attempts WHERE attempts.environment = :environment AND attempts.sha256 = staged.sha256',
+  needed: `SELECT 1 FROM attempts WHERE attempts.environment = :environment AND attempts.sha256 = staged.sha256
+    AND (attempts.state <> 'ok' OR attempts.next_check_at IS NOT NULL)`,
 })
 
 type Options = {
@@ -87,7 +88,13 @@ export function createUploads(options: Options): Uploads {
     staged: staged.get,
     async unstage(sha256) {
       const isNeeded = select(`sha256 = :sha256 AND state <> 'ok'`, { sha256 }).length > 0
-      if (!isNeeded) await staged.remove(sha256)
+      // A person who is asked about the same file has chosen it since the last attempt.
+      const isChosenAgain = db.get(
+        `SELECT 1 FROM staged WHERE environment = :environment AND sha256 = :sha256 AND staged_at >
+          (SELECT max(created_at) FROM attempts WHERE environment = :environment AND sha256 = :sha256)`,
+        { environment, sha256 },
+      )
+      if (!isNeeded && !isChosenAgain) await staged.remove(sha256)
     },
     begin: (draft, again) =>
       journal.recording(() => {
