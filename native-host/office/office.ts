@@ -25,8 +25,11 @@ export type Office = {
    * for downloads: they leave an S3 store that has failed alone for a minute.
    */
   entryDocument(key: ClaimKey): Promise<Uint8Array>
-  /** Adds an entry and its document, in one transaction; a seat that may not write for the company adds nothing. */
-  publish(entry: SharedEntry & { sha256: string }, bytes: Uint8Array): Promise<void>
+  /**
+   * Adds an entry and its document in one transaction, and returns its number. A seat that may not write for the company adds
+   * nothing.
+   */
+  publish(entry: SharedEntry & { sha256: string }, bytes: Uint8Array): Promise<string | undefined>
   /** Runs work that nobody waits for, except `close`. */
   later(work: Promise<void>): void
   close(): Promise<void>
@@ -80,11 +83,12 @@ export function openOffice(login: OfficeLogin, environment: string): Office {
       return bytes
     },
     async publish(entry, bytes) {
-      if (!(await entries.writable([entry.company])).has(entry.company)) return
+      if (!(await entries.writable([entry.company])).has(entry.company)) return undefined
       const added = await ofDownloads.add({ company: entry.company, sha256: entry.sha256 }, bytes)
-      await database.transaction(async run => {
+      return database.transaction(async run => {
         await added.insert(run)
         await entries.put(run, entry)
+        return entries.transaction(run)
       })
     },
     later(work) {

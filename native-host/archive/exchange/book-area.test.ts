@@ -63,6 +63,18 @@ test('a change that waits is later than all, whatever the clocks say, also after
   archive.close()
 })
 
+test('a note that waits stays when an earlier one of this seat comes back, whose sending this archive never saw succeed', async () => {
+  const { archive, clock, books } = await aSeat()
+  const note = () => archive.books.select({ ids: ['1'] })[0]?.book?.note
+  archive.books.mark([KEY], { note: 'unu' }, 'ana')
+  const sent = books().map(entry => ({ ...entry, seat: null, isHistory: false }))
+  clock.now = 150
+  archive.books.mark([KEY], { note: 'doi' }, 'ana')
+  archive.exchange.receive(sent, CURSOR)
+  expect([sent.length, note(), books().length]).toEqual([1, 'doi', 1])
+  archive.close()
+})
+
 test('a seat with an archive of its own takes the office’s later states of the books when it joins', async () => {
   const { archive, receive, state } = await aSeat()
   archive.exchange.end()

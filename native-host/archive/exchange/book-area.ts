@@ -48,9 +48,10 @@ export function createBookArea(db: Database, journal: BookJournal): ExchangeArea
       )
       const ours = findMark(db, of, { cui, uploadIndex })
       const { exportId = null, ...rest } = ours ?? {}
-      // A change of this seat that has yet to go out is later than a colleague's. Of what goes out with everything else, and
-      // of this seat's own lost work, only the moment tells.
-      const isLater = waiting && ((waiting.isChange === 1 && seat !== null) || (ours?.at ?? 0) > (theirs.at ?? 0))
+      const lead = (ours?.at ?? 0) - (theirs.at ?? 0)
+      // A change of this seat that has yet to go out is later than a colleague's. Of this seat's own lost work, and of what
+      // goes out with everything else, only the moment tells; a change of the note alone leaves that as it was.
+      const isLater = waiting && (waiting.isChange === 1 ? seat !== null || lead >= 0 : lead > 0)
       if (isLater || (ours && JSON.stringify(rest) === JSON.stringify(theirs))) return { wanted: false }
       putMark(db, of, { cui, uploadIndex }, { ...theirs, exportId: theirs.at === ours?.at ? exportId : null })
       const { state, note, at, by } = theirs

@@ -57,22 +57,6 @@ export function createExchange({ db, environment, areas, indexTexts, now }: Opti
 
   const latest = () => db.get<{ n: number }>('SELECT coalesce(max(n), 0) AS n FROM office_outbox')?.n ?? 0
 
-  /** What this seat wrote before all reading positions is here, and needs no list. */
-  const moveTo = (cursor: Cursor) => {
-    db.run('INSERT OR REPLACE INTO office_cursors VALUES (:environment, :epoch, :txid, :seq, :since)', {
-      ...ours,
-      ...cursor,
-    })
-    const read = db.get<{ all: number; until: number }>(
-      `SELECT (SELECT coalesce(min(txid), -1) FROM office_sent) AS "all", min(CAST(txid AS INTEGER)) - 1 AS until
-        FROM office_cursors`,
-    )
-    // Whoever reads from the beginning again knows no less.
-    if (!read || read.until <= read.all) return
-    db.run('DELETE FROM office_sent WHERE txid < :until', { until: read.until })
-    db.run('INSERT OR IGNORE INTO office_sent VALUES (:until)', { until: read.until })
-  }
-
   const forgetWanted = ({ area, environment: of, key, company }: SharedEntry) =>
     db.run(
       `DELETE FROM office_wanted
@@ -193,7 +177,11 @@ export function createExchange({ db, environment, areas, indexTexts, now }: Opti
         })
         // Entries from the office do not go out again.
         db.run('DELETE FROM office_outbox WHERE n > :before', { before })
-        if (cursor) moveTo(cursor)
+        if (cursor)
+          db.run('INSERT OR REPLACE INTO office_cursors VALUES (:environment, :epoch, :txid, :seq, :since)', {
+            ...ours,
+            ...cursor,
+          })
         return senseless
       }),
     indexTexts,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Declaration } from '../../../shared/protocol/declarations.ts'
-import type { Database } from '../core/database.ts'
+import type { Database, SqlParams } from '../core/database.ts'
 import type { DeclarationJournal } from '../core/journal.ts'
 import { nextAttemptId } from '../core/journaled-attempts.ts'
 import {
@@ -52,15 +52,16 @@ export const holdersOf = (db: Database, filingNumber: string | null): (string | 
  * reported, stay.
  */
 export function createDeclarationArea(db: Database, journal: DeclarationJournal, now: () => number): ExchangeArea {
-  const latest = (key: string, and = '') =>
+  const latest = (key: string, and = '', params: SqlParams = {}) =>
     db.get<DeclarationRow>(
       `SELECT ${DECLARATION_COLUMNS} FROM ${DECLARATION_TABLES}
         WHERE (d.sha256 = :key OR 'n' || d.filing_number = :key) AND d.is_counter = 0 AND d.unconfirmed = 0 ${and}
         ORDER BY d.id DESC LIMIT 1`,
-      { key },
+      { key, ...params },
     )
   /** Leaves out declarations still being sent: if another seat has filed the same, this one is about to learn that. */
-  const latestFiled = (key: string) => latest(key, `AND d.state <> 'sending'`)
+  const latestFiled = (key: string, and = '', params: SqlParams = {}) =>
+    latest(key, `AND d.state <> 'sending' ${and}`, params)
   const numbered = (filingNumber: string | null) => (filingNumber === null ? undefined : latest(`n${filingNumber}`))
   const write = (id: number) => {
     const row = db.get<DeclarationRow>(`SELECT ${DECLARATION_COLUMNS} FROM ${DECLARATION_TABLES} WHERE d.id = :id`, {
@@ -109,7 +110,8 @@ export function createDeclarationArea(db: Database, journal: DeclarationJournal,
         return { wanted: false }
       }
       // The seat's own attempt, as it was sent before this archive learnt that nothing was filed.
-      const isEarlier = seat === null && row?.createdAt === theirs.createdAt
+      const isEarlier =
+        seat === null && latestFiled(key, 'AND d.created_at = :at', { at: theirs.createdAt }) !== undefined
       if (numbered(filingNumber) || isEarlier) return { wanted: false }
       const id = nextAttemptId(db, 'declarations')
       const maker = theirs.seat ?? seat

@@ -57,15 +57,24 @@ export function createRequestArea(db: Database, now: () => number): ExchangeArea
       db.all<{ cui: string }>('SELECT cui FROM requests WHERE request_id = :key', { key }).map(({ cui }) => cui),
     receive({ key, body, seat }) {
       const { params, seat: maker = seat, ...theirs } = v.parse(RequestBody, body)
-      const isKnown = db.get('SELECT 1 FROM requests WHERE request_id = :key', { key })
-      // `started`: it was sent. Without a next check no process of this machine looks for a colleague's report.
-      if (!isKnown)
+      if (db.get('SELECT 1 FROM requests WHERE request_id = :key', { key })) return { wanted: false }
+      // Without a next check no process of this machine looks for a colleague's report.
+      const row = { ...theirs, params: paramsText(params), maker, nextCheckAt: maker === null ? now() : null }
+      // `started`: it was sent. In a data folder put back from a copy it may still wait for that.
+      const waited = db.run(
+        `UPDATE requests SET state = 'requested', started = 1, request_id = :requestId, note = :note,
+            answered_at = :answeredAt, next_check_at = :nextCheckAt, trouble = NULL
+          WHERE type = :type AND cui = :cui AND params = :params AND created_at = :createdAt AND seat IS :maker
+            AND request_id IS NULL AND owner IS NULL`,
+        row,
+      )
+      if (waited === 0)
         db.run(
           `INSERT INTO requests (type, cui, params, state, started, request_id, note, created_at, answered_at, seat,
               next_check_at)
             VALUES (:type, :cui, :params, 'requested', 1, :requestId, :note, :createdAt, :answeredAt, :maker,
               :nextCheckAt)`,
-          { ...theirs, params: paramsText(params), maker, nextCheckAt: maker === null ? now() : null },
+          row,
         )
       return { wanted: false }
     },

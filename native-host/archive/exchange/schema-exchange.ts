@@ -61,7 +61,8 @@ export const OUTBOX_CHANGES = 'ALTER TABLE office_outbox ADD COLUMN is_change IN
 
 /** A later step of schema.ts. An archive that has read so far has also sent until then. */
 export const OFFICE_SENT = `
-  -- The office's transactions in which this archive sent something. It also has all that its seat wrote up to the smallest
+  -- The office's transactions in which this archive sent something; it also has all that its seat wrote up to the smallest.
+  -- They stay: when a seat gets other companies, its archive reads everything again
   CREATE TABLE office_sent (txid INTEGER PRIMARY KEY);
   INSERT INTO office_sent SELECT max(CAST(txid AS INTEGER)) FROM office_cursors HAVING count(*) > 0;
 `

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Environment } from '../../../shared/domain/values.ts'
 import { Upload } from '../../../shared/protocol/uploads.ts'
-import type { Database } from '../core/database.ts'
+import type { Database, SqlParams } from '../core/database.ts'
 import type { UploadJournal } from '../core/journal.ts'
 import { nextAttemptId } from '../core/journaled-attempts.ts'
 import { changeParams, insertUpload, toUpload, UPLOAD_COLUMNS, type UploadRow } from '../uploads/upload-rows.ts'
@@ -25,14 +25,15 @@ type Options = {
  * with or without the network. An outcome that nobody knows yet can be found out here.
  */
 export function createUploadArea({ db, journal, environment, now }: Options): ExchangeArea {
-  const latest = (sha256: string, of: string, and = '') =>
+  const latest = (sha256: string, of: string, and = '', params: SqlParams = {}) =>
     db.get<UploadRow>(
       `SELECT ${UPLOAD_COLUMNS} FROM attempts
         WHERE environment = :of AND sha256 = :sha256 ${and} ORDER BY id DESC LIMIT 1`,
-      { of, sha256 },
+      { of, sha256, ...params },
     )
   /** Leaves out uploads still being sent: if another seat has filed the same, this one is about to learn that. */
-  const latestFiled = (sha256: string) => latest(sha256, environment, `AND state <> 'sending'`)
+  const latestFiled = (sha256: string, and = '', params: SqlParams = {}) =>
+    latest(sha256, environment, `AND state <> 'sending' ${and}`, params)
   const numbered = (uploadIndex: string | null) =>
     db.get<{ cui: string }>(
       'SELECT cui FROM attempts WHERE environment = :environment AND upload_index = :uploadIndex',
@@ -86,7 +87,8 @@ export function createUploadArea({ db, journal, environment, now }: Options): Ex
         return { wanted: false }
       }
       // The seat's own attempt, as it was sent before this archive learnt that nothing was filed.
-      const isEarlier = seat === null && row?.createdAt === theirs.createdAt
+      const isEarlier =
+        seat === null && latestFiled(key, 'AND created_at = :at', { at: theirs.createdAt }) !== undefined
       if (numbered(uploadIndex) || isEarlier) return { wanted: false }
       const attempt: Upload = {
         ...theirs,

@@ -42,9 +42,10 @@ export type Exchanged = { sent: number; received: number; brought: number; probl
 type StoreState = { problem: RecipisaError | null; isAway: boolean }
 
 /**
- * Exchanges everything with the office: what others have comes in, also what this archive has lost of its own seat's; what
- * this seat has goes out, and the documents that it keeps are brought. Each step can be interrupted anywhere, and goes on where it was: what arrives twice is one by its hash.
- * Where the S3 store is out of reach or has lost a document, everything else is exchanged.
+ * Exchanges everything with the office: what others have comes in, and what this archive has lost of its own seat's; what
+ * this seat has goes out, and the documents that it keeps are brought. Each step can be interrupted anywhere, and goes on
+ * where it was: what arrives twice is one by its hash. Where the S3 store is out of reach or has lost a document,
+ * everything else is exchanged.
  */
 export async function exchangeAll(parts: ExchangeParts, signal: AbortSignal): Promise<Exchanged> {
   parts.exchange.begin()

@@ -8,7 +8,7 @@ import { isAway, orAlone } from './when-away.ts'
 
 type Ports = {
   office: Pick<Office, 'claims' | 'entryDocument' | 'publish'>
-  exchange: Pick<Exchange, 'entry'>
+  exchange: Pick<Exchange, 'entry' | 'sent'>
   area: 'invoices' | 'mail'
   environment: string
 }
@@ -47,7 +47,7 @@ export async function downloadForAll<Other>(
       const entry = exchange.entry(area, id)
       // The document of an upload can come before its list entry. Until it is in the office, nobody else should
       // download it: the exchange releases the claim once it has sent the document.
-      keepsClaim = entry === undefined || !(await publish(office, entry, answer.bytes))
+      keepsClaim = entry === undefined || !(await publish({ office, exchange }, entry, answer.bytes))
     }
     return answer
   } finally {
@@ -70,9 +70,15 @@ async function fromOffice(office: Pick<Office, 'entryDocument'>, key: ClaimKey):
 }
 
 /** False where the office or its S3 store is out of reach, which costs the person nothing: the exchange does it later. */
-async function publish(office: Pick<Office, 'publish'>, entry: SharedEntry, bytes: Uint8Array): Promise<boolean> {
+async function publish(
+  { office, exchange }: Pick<Ports, 'office' | 'exchange'>,
+  entry: SharedEntry,
+  bytes: Uint8Array,
+): Promise<boolean> {
   try {
-    await office.publish({ ...entry, sha256: sha256Of(bytes) }, bytes)
+    const txid = await office.publish({ ...entry, sha256: sha256Of(bytes) }, bytes)
+    // The archive is about to have it: without this mark it would come back as work that was lost.
+    if (txid !== undefined) exchange.sent([], txid)
     return true
   } catch (error) {
     if (isAway(error) || isStorageAway(error)) return false

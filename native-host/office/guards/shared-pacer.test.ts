@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { RateState, Rates } from '../../archive/core/archive.ts'
 import type { Clock } from '../../limits/clock.ts'
-import type { Pacer } from '../../limits/pacer.ts'
+import { spacingFor } from '../../limits/pace.ts'
+import { jumpingClock, ratesInMemory } from '../../limits/pacer.fixture.ts'
+import { createPacer, type Pacer } from '../../limits/pacer.ts'
 import { createPatience } from '../../limits/patience.ts'
 import type { SharedPace } from '../coordination/pace.ts'
 import { sharePacer } from './shared-pacer.ts'
@@ -35,18 +36,12 @@ function aPausedPacer(): Pacer {
   }
 }
 
+/** This machine's own pace at a host with a limit of 60 a minute. */
+const ownPace = (clock: Clock): Pacer =>
+  createPacer({ rates: ratesInMemory(), scope: 'h', requestsPerMinute: 60, jitter: 0, clock })
+
 /** What the office has told the processes of one seat. */
-function aSeat(clock: Clock): ToldPauses {
-  const states = new Map<string, RateState>()
-  const rates: Rates = {
-    update(scope, change) {
-      const { state, answer } = change(states.get(scope) ?? { nextFreeAt: 0, pausedUntil: 0, pausedFor: 0 })
-      states.set(scope, state)
-      return answer
-    },
-  }
-  return createToldPauses(rates, clock)
-}
+const aSeat = (clock: Clock): ToldPauses => createToldPauses(ratesInMemory(), clock)
 
 /** Turns of all seats on the server's own clock; `asked` counts the queries. */
 function aServer({ wait: next = 0, paused = 0 } = {}) {
@@ -138,6 +133,51 @@ test("E-29 whoever waits out a colleague's pause sends after it, also with turns
   expect(await early.admit(never)).toBe('admitted')
   // The turns that it had were void by then.
   expect(pace.asked).toBe(2)
+})
+
+test("E-29 whoever waited out a colleague's pause without the office keeps this machine's own pace after it", async () => {
+  const clock = jumpingClock()
+  const told = aSeat(clock)
+  told.tell('api.localhost', clock.now() + 60_000)
+  const away = refusing('office-unreachable')
+  const pacer = shared(clock, { take: away, pause: away }, { own: ownPace(clock), told })
+  const moments: number[] = []
+  const waiting = Array.from({ length: 5 }, async () => {
+    await pacer.admit(never)
+    moments.push(Math.round((clock.now() - 1_060_000) / spacingFor(60, 0)))
+  })
+  await Promise.all(waiting)
+  expect(moments).toEqual([0, 1, 2, 3, 4])
+})
+
+test("E-29 all who waited out a colleague's pause go one after the other from its end, and no turn is lost", async () => {
+  const clock = jumpingClock()
+  const [spacing, end] = [spacingFor(60, 0), clock.now() + 60_000]
+  let next = end
+  const take: SharedPace['take'] = async (_host, _spacing, turns) => {
+    const begins = Math.max(next, clock.now())
+    next = begins + turns * spacing
+    return { wait: begins - clock.now(), paused: Math.max(0, end - clock.now()) }
+  }
+  const options = { told: aSeat(clock), host: 'api.localhost', spacing, clock }
+  options.told.tell('api.localhost', end)
+  const pacer = sharePacer(ownPace(clock), { pace: { take, pause: async () => undefined }, ...options })
+  const moments: number[] = []
+  const waiting = Array.from({ length: 16 }, async () => {
+    await pacer.admit(never)
+    moments.push(Math.round((clock.now() - end) / spacing))
+  })
+  await Promise.all(waiting)
+  expect(moments).toEqual(Array.from({ length: 16 }, (_, at) => at))
+})
+
+test("E-29 whoever has no patience for a colleague's pause waits for no turn of this machine either", async () => {
+  const clock = aClock(0)
+  const begun = clock.now()
+  const pacer = shared(clock, aServer({ wait: 3_600_000, paused: 3_600_000 }), { own: ownPace(clock) })
+  for (let n = 0; n < 5; n++)
+    expect(await pacer.admit(never, createPatience(20_000, clock.now))).toEqual({ until: begun + 3_600_000 })
+  expect(clock.now()).toBe(begun)
 })
 
 test('E-29 a seat that the office does not know any more waits for no colleague', async () => {

@@ -48,25 +48,34 @@ export function sharePacer(pacer: Pacer, { pace, told, host, spacing, clock }: O
       await taking
     }
   }
+  /** Has the office say whether a pause still holds, unless there are turns of its last word. */
+  const look = async () => {
+    const turn = await next()
+    turns.unshift(turn)
+  }
   const pausedUntil = () => Math.max(pacer.pausedUntil(), told.until(host))
   return {
     pausedUntil,
     async admit(signal, patience) {
       for (;;) {
+        // The pause first: turns from within it would all be used at its end.
+        if (told.until(host) > clock.now()) await orAlone(look, () => undefined)
+        const paused = told.until(host)
+        if (patience && !patience.allows(paused)) return { until: paused }
+        await sleepUntil(paused, clock, signal)
         const own = await pacer.admit(signal, patience)
         if (own !== 'admitted') return own
         const turn = await orAlone(next, () => undefined)
-        const at = Math.max(turn ?? clock.now(), told.until(host))
+        const at = turn ?? clock.now()
+        const isPaused = told.until(host) > clock.now()
         // Patience is for pauses and for long queues.
-        const until = at - clock.now() > HORIZON ? at : told.until(host)
-        if (patience && !patience.allows(until)) {
-          if (turn !== undefined) turns.unshift(turn)
-          return { until }
-        }
+        const isTooFar = !isPaused && at - clock.now() > HORIZON && patience?.allows(at) === false
+        if (turn !== undefined && (isPaused || isTooFar)) turns.unshift(turn)
+        if (isTooFar) return { until: at }
+        if (isPaused) continue
         await sleepUntil(at, clock, signal)
         // As with this machine's own turns: a pause that was set meanwhile, or a process that was stopped, makes them void.
-        const isVoid = turn !== undefined && clock.now() - turn >= LATE
-        if (!isVoid && pausedUntil() <= clock.now()) return 'admitted'
+        if (clock.now() - at < LATE && pausedUntil() <= clock.now()) return 'admitted'
       }
     },
     pause(until) {

@@ -70,10 +70,16 @@ test('meanwhile documents of the database come and go', async () => {
 
 test('a document that the store has lost or changed is no failure of the store', async () => {
   const lost = new RecipisaError('office-document-missing', { sha256: 'x' })
-  const documents = { read: () => Promise.reject(lost) } as Partial<OfficeDocuments> as OfficeDocuments
+  const asked: unknown[] = []
+  const lose: OfficeDocuments['read'] = (_key, only) => {
+    asked.push(only)
+    return Promise.reject(lost)
+  }
+  const documents = { read: lose } as Partial<OfficeDocuments> as OfficeDocuments
   const { read } = restingDocuments(
     async () => documents,
     () => 0,
   )
   for (let n = 0; n < 2; n++) await expect(read({ company: '1', sha256: 'x' })).rejects.toBe(lost)
+  expect(asked).toEqual([undefined, undefined])
 })

@@ -12,6 +12,7 @@ import {
   PDF,
 } from '../../../native-host/archive/core/test-archive.fixture.ts'
 import { sha256Of } from '../../../native-host/archive/store/hash.ts'
+import { downloadForAll } from '../../../native-host/office/guards/shared-downloads.ts'
 import { giveCompanies } from '../../../native-host/office/seats/seats.ts'
 import { HAS_POSTGRES } from '../support/postgres.ts'
 import { type Building, openBuilding, type Seat } from '../support/seats.ts'
@@ -152,6 +153,33 @@ describe.skipIf(!HAS_POSTGRES)('what an archive has lost of its seat’s work', 
     ended.archive.uploads.update(id, { state: 'not-sent' })
     await ended.exchange()
     expect(ended.archive.uploads.byContent(sha256Of(UNSENT)).map(({ state }) => state)).toEqual(['not-sent'])
+  })
+
+  test('is not what it has just downloaded and published', async () => {
+    const eva = await building.seat({ name: 'Eva' })
+    await eva.exchange()
+    eva.archive.messages.record([aMessage({ id: '3' })])
+    const ports = { office: eva.office, exchange: eva.archive.exchange, area: 'invoices', environment: 'prod' } as const
+    await downloadForAll(ports, '3', async () => ({ bytes: aZip() }))
+    // Its list entry is still to go out, and the document is still to be archived.
+    expect(await eva.exchange()).toMatchObject({ sent: 1, received: 0 })
+  })
+
+  test('comes back for a company that the seat had lost meanwhile', async () => {
+    const { first } = building
+    const dan = await building.seat({ name: 'Dan', role: 'clerk', companies: [CUI, '8609468'] })
+    await archiveOne(dan, '4')
+    await dan.exchange()
+    const give = (companies: string[]) => giveCompanies(first.office.database, 'Dan', companies)
+    await give(['8609468'])
+    first.archive.companies.put('8609468', 'granted')
+    await first.exchange()
+    const moved = await building.again(dan)
+    expect(await moved.exchange()).toMatchObject({ received: 1 })
+    expect(moved.archive.messages.get('4')).toBeUndefined()
+    await give([CUI, '8609468'])
+    await moved.exchange()
+    expect(moved.archive.messages.get('4')?.item.state).toBe('archived')
   })
 
   test('is none of what it has sent and removed since, even when it reads everything again', async () => {
