@@ -37,17 +37,21 @@ function draw() {
   }
 }
 
-test('a text is saved once the typing pauses, and not again when its field is left or its page is hidden', async () => {
+test('a text is saved whenever the typing pauses, and not again when its field is left or its page is hidden', async () => {
   const { saves, texts, type, leave, state } = draw()
   for (const value of ['N', 'NI', 'NIR']) type(value)
   await expect.poll(texts).toEqual(['NIR'])
   expect(state()).toBe('saving')
   saves[0]?.done()
   await expect.poll(state).toBe('saved')
+  type('NIR 118')
+  await expect.poll(texts).toEqual(['NIR', 'NIR 118'])
+  saves[1]?.done()
+  await expect.poll(state).toBe('saved')
   leave()
   fireEvent(document, new Event('visibilitychange'))
   fireEvent(window, new Event('pagehide'))
-  expect(texts()).toEqual(['NIR'])
+  expect(texts()).toEqual(['NIR', 'NIR 118'])
 })
 
 test.each(['visibilitychange', 'pagehide'])('a text is sent at once on %s', event => {
@@ -100,6 +104,16 @@ test('a field that goes away sends its text after the one before', async () => {
   expect(texts()).toEqual(['NIR 118'])
   saves[0]?.done()
   await expect.poll(texts).toEqual(['NIR 118', 'NIR 1180'])
+})
+
+test('a page that ends after its field has gone away does not wait either', () => {
+  const { texts, type, leave, unmount } = draw()
+  type('NIR 118')
+  leave()
+  type('NIR 1180')
+  unmount()
+  fireEvent(window, new Event('pagehide'))
+  expect(texts()).toEqual(['NIR 118', 'NIR 1180'])
 })
 
 test('a text that was not saved is sent again when its field is left', async () => {

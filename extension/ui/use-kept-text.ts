@@ -54,11 +54,8 @@ export function useKeptText(first: string, save: (text: string) => Promise<void>
     document.addEventListener('visibilitychange', () => void keep(), { signal: gone.signal })
     // A page that ends cannot wait for the answer about the text before.
     window.addEventListener('pagehide', () => void send(), { signal: gone.signal })
-    return () => {
-      gone.abort()
-      // Opening another row by keyboard removes the field without a blur event.
-      void keep()
-    }
+    // Opening another row by keyboard removes the field without a blur event. Until it is saved, its page may end.
+    return () => void keep().then(() => gone.abort())
   }, [])
 
   return {

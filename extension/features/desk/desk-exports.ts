@@ -1,4 +1,4 @@
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { Export, ExportFormat } from '../../../shared/protocol/invoices/exports.ts'
 import type { ParamsIn } from '../../../shared/protocol/methods.ts'
 import { failureBody, isCancelled } from '../../host/failure.ts'
@@ -45,7 +45,7 @@ export const isUnderWay = ({ state }: Pick<Export, 'state'>): boolean => state =
 
 export function createDeskExports({ host, overview }: Pick<Page, 'host' | 'overview'>): DeskExports {
   const items = signal<readonly ShownExport[]>([])
-  const error = signal<unknown>()
+  const [refused, unlisted] = [signal<unknown>(), signal<unknown>()]
   const followed = new Set<number>()
   /** Begun or resumed by this page, which saves them; another page saves its own. */
   const ours = new Set<number>()
@@ -104,7 +104,6 @@ export function createDeskExports({ host, overview }: Pick<Page, 'host' | 'overv
     for (const { export: one } of items.value) if (isUnderWay(one)) void follow(one.id)
   }
   let isListed = false
-  let unlisted: unknown
   const list = joinRuns(async () => {
     if (isListed) return
     try {
@@ -112,10 +111,9 @@ export function createDeskExports({ host, overview }: Pick<Page, 'host' | 'overv
       isListed = true
       for (const one of exports) show(one)
       followAll()
-      if (error.value === unlisted) error.value = undefined
+      unlisted.value = undefined
     } catch (problem) {
-      unlisted = problem
-      error.value ??= problem
+      unlisted.value = problem
     }
   })
   // The list may fail, and following ends with the host. The next one takes both up, and answers a poll.
@@ -127,17 +125,17 @@ export function createDeskExports({ host, overview }: Pick<Page, 'host' | 'overv
 
   return {
     items,
-    error,
+    error: computed(() => refused.value ?? unlisted.value),
     folder: signal(''),
     async begin(order) {
-      error.value = undefined
+      refused.value = undefined
       try {
         const { export: begun } = await host.request('exports.begin', { order })
         show(begun)
         ours.add(begun.id)
         void follow(begun.id)
       } catch (problem) {
-        error.value = problem
+        refused.value = problem
       }
     },
     cancel: id =>

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChild } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { findingOf } from '../../../shared/documents/findings.ts'
+import { amountOf } from '../../../shared/documents/storno.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import { describeBody } from '../../host/describe-failure.ts'
@@ -161,9 +162,8 @@ function sheetState(document: Found['document']): 'whole' | 'part' | 'none' {
 function FiledAs({ item }: { item: Found['item'] }) {
   const invoice = summaryOf(item)
   if (!invoice) return null
-  const { grossAmount, payableAmount, currency, issueDate } = invoice
-  // A filing of an earlier version has no total.
-  const amount = grossAmount ?? payableAmount
+  const { grossAmount, currency, issueDate } = invoice
+  const amount = amountOf(invoice)
   return (
     <dl class="facts">
       <dt>{t('buyer')}</dt>

@@ -115,8 +115,8 @@ export const enBooks: SameKeys<typeof roBooks> = {
     other: '{n} invoices of the period are not archived or cannot be read, and were not compared.',
   },
   'ledger-aside': {
-    one: 'One row is of the other journal or of another company, and was left aside.',
-    other: '{n} rows are of the other journal or of another company, and were left aside.',
+    one: 'One row belongs to the other journal or to another company, and was not compared.',
+    other: '{n} rows belong to the other journal or to another company, and were not compared.',
   },
   'ledger-save': 'Save XLSX',
 }

@@ -111,13 +111,30 @@ test('W-04: the firm beside each row is no partner, and rows of other firms do n
   const ofOne = text('CUI firmă;Nr;Data;Total', ...rows)
   expect((await compare('received', ofOne)).findings).toEqual(['not-in-spv 2', 'agrees 1'])
   const firms = ['1;14399840;1;361757;05.10.2026;121,00', '2;14837428;7;361757;05.10.2026;121,00']
-  const ofTwo = text('Nr. crt.;CUI firmă;Nr;CUI partener;Data;Total', ...firms)
-  expect((await compare('received', ofTwo)).findings).toEqual(['agrees 1'])
+  const head = 'Nr. crt.;CUI firmă;Nr;CUI partener;Data;Total'
+  expect((await compare('received', text(head, ...firms))).findings).toEqual(['agrees 1'])
+  // A row that names no firm counts, and so do all if none names this one.
+  const ofNone = text(head, '1;14399840;8;361757;06.10.2026;9,00', '2;-;1;361757;05.10.2026;121,00')
+  expect((await compare('received', ofNone)).findings).toEqual(['not-in-spv 8', 'agrees 1'])
+  const ofOther = text(head, '1;14837428;1;361757;05.10.2026;121,00')
+  expect((await compare('received', ofOther)).findings).toEqual(['agrees 1'])
   // Where both parties have a CUI, they tell the side.
   const list = ['1;361757;14399840;05.10.2026;121,00', '3;14399840;361757;05.10.2026;121,00']
   const ofParties = text('Nr;CIF emitent;CIF beneficiar;Data;Total', ...list)
   expect((await compare('received', ofParties)).findings).toEqual(['agrees 1'])
   expect((await compare('sent', ofParties)).findings).toEqual(['agrees 3'])
+})
+
+test('W-04: a row of an invoice to oneself is not compared with the invoice of a supplier who has its number', async () => {
+  const { compare, text } = await withBoth({ received: ['1'], sent: [] })
+  const ledger = text('Nr;CUI;Data;Total', '1;14399840;20.10.2026;50,00', '2;361757;06.10.2026;9,00')
+  expect((await compare('received', ledger)).findings).toEqual(['not-in-books 1', 'not-in-spv 2', 'not-in-spv 1'])
+})
+
+test('W-04: a table of documents that suppliers have issued is one of purchases, if purchases are compared', async () => {
+  const { compare, text } = await withBoth({ received: ['1', '2'], sent: [] })
+  const ledger = text('Tip;Nr;CUI;Data;Total', ...['1', '2'].map(n => `Factură emisă;${n};361757;05.10.2026;121,00`))
+  expect(await compare('received', ledger)).toEqual({ rows: 2, findings: ['agrees 1', 'agrees 2'] })
 })
 
 test('W-04: a row that is shown is as the protocol says', async () => {

@@ -8,11 +8,12 @@ export function ofSide(rows: readonly BookRow[], side: Side | undefined): BookRo
 
 /**
  * The rows of one company: a table can hold those of several, or both parties of each invoice. If no row names the
- * company, the column does not say whose the rows are. The company's own CUI names no partner.
+ * company, the column does not say whose the rows are. The company's own CUI in all rows names no partner; in some, it
+ * is the partner of invoices to oneself.
  */
 export function ofCompany(rows: readonly BookRow[], cui: string): BookRow[] {
   const tells = rows.some(({ firm }) => firm === cui)
-  return rows
-    .filter(({ firm }) => !tells || (firm ?? cui) === cui)
-    .map(row => (row.cui === cui ? { ...row, cui: null } : row))
+  const own = rows.filter(({ firm }) => !tells || (firm ?? cui) === cui)
+  const isPartner = own.some(row => row.cui !== null && row.cui !== cui)
+  return isPartner ? own : own.map(row => ({ ...row, cui: null }))
 }

@@ -78,6 +78,24 @@ test('W-04: a ledger without CUIs is joined by number, with RO before it by its 
   expect(findings([invoice('A1')], [row('A1', { cui: 'RO 361757' })])).toEqual(['A1 A1 agrees'])
 })
 
+test('W-04: one code is one however it is written, and a dash, a word or zeros are none', () => {
+  for (const [own, booked] of [
+    ['DE123456789', 'de 123 456 789'],
+    ['IE6388047V', '6388047V'],
+    ['EL123456789', 'GR-123456789'],
+  ] as const)
+    expect(findings([invoice('A1', { cui: own })], [row('A1', { cui: booked, total: '99.00' })])).toEqual([
+      'A1 A1 differs total',
+    ])
+  // Thirteen zeros: the seller does not tell the CNP.
+  for (const own of ['361757', '0000000000000', null])
+    for (const booked of ['-', 'persoană fizică', '0', ...(own === '361757' ? [] : ['1800101221144'])]) {
+      const one = invoice('FCT 1', { cui: own })
+      expect(findings([one], [row('FCT 1', { cui: booked, total: '99.00' })])).toEqual(['FCT 1 FCT 1 differs total'])
+      expect(findings([one], [row('1', { cui: booked })])).toEqual(['FCT 1 1 agrees'])
+    }
+})
+
 test('W-04: what is left to pay counts as the total too, and rows by rate are added up', () => {
   const prepaid = invoice('A1', { payable: '21.00' })
   expect(findings([prepaid], [row('A1', { total: '21.00' })])).toEqual(['A1 A1 agrees'])

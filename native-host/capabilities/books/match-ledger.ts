@@ -9,6 +9,7 @@ export type OwnInvoice = NonNullable<AgreementRow['invoice']> & { payable: strin
 export type BookRow = ReadRow
 
 type Invoice = OwnInvoice & {
+  code: string | null
   forms: NumberForms
   /** Possible totals in a ledger: the sum with VAT, or the amount left to pay. */
   amounts: readonly bigint[]
@@ -17,7 +18,7 @@ type Invoice = OwnInvoice & {
 type Entry = {
   rows: BookRow[]
   first: BookRow
-  cui: string | null
+  code: string | null
   forms: NumberForms
   sum: bigint
   /** The total that every row repeats; undefined if they differ. */
@@ -77,7 +78,7 @@ const units = (amount: string | null): bigint => (amount === null ? 0n : (parseD
 
 function toInvoice(invoice: OwnInvoice): Invoice {
   const amounts = [invoice.total, invoice.payable].flatMap(amount => (amount === null ? [] : [units(amount)]))
-  return { ...invoice, forms: numberForms(invoice.number), amounts }
+  return { ...invoice, code: codeOf(invoice.cui), forms: numberForms(invoice.number), amounts }
 }
 
 /**
@@ -86,11 +87,11 @@ function toInvoice(invoice: OwnInvoice): Invoice {
  * total of one; or their number says nothing.
  */
 function entriesOf(rows: readonly BookRow[], invoices: readonly Invoice[]): Entry[] {
-  const nameOf = (cui: string | null, number: string) => `${codeOf(cui)} ${number}`
-  const own = Map.groupBy(invoices, ({ cui, forms }) => nameOf(cui, forms.whole))
+  const nameOf = (code: string | null, number: string) => `${code} ${number}`
+  const own = Map.groupBy(invoices, ({ code, forms }) => nameOf(code, forms.whole))
   const ofAnyone = Map.groupBy(invoices, ({ forms }) => forms.whole)
   const forms = new Map(rows.map(row => [row, numberForms(row.number)]))
-  const groups = Map.groupBy(rows, row => nameOf(row.cui, forms.get(row)?.whole ?? ''))
+  const groups = Map.groupBy(rows, row => nameOf(codeOf(row.cui), forms.get(row)?.whole ?? ''))
   return [...groups].flatMap(([name, same]) => {
     const twins = own.get(name) ?? []
     const amounts = new Set(twins.flatMap(one => one.amounts))
@@ -101,7 +102,7 @@ function entriesOf(rows: readonly BookRow[], invoices: readonly Invoice[]): Entr
     return byYear(same).flatMap(rows => {
       const entry = toEntry(rows, forms)
       const isWhole = ofAnyone.get(entry.forms.whole)?.some(invoice => isSameTotal({ invoice, entry }))
-      return entry.cui !== null || isWhole ? [entry] : byName(rows).map(one => toEntry(one, forms))
+      return entry.code !== null || isWhole ? [entry] : byName(rows).map(one => toEntry(one, forms))
     })
   })
 }
@@ -127,15 +128,21 @@ function toEntry(rows: BookRow[], forms: ReadonlyMap<BookRow, NumberForms>): Ent
   return {
     rows,
     first,
-    cui: codeOf(first.cui),
+    code: codeOf(first.cui),
     forms: forms.get(first) ?? numberForms(first.number),
     sum: totals.reduce((sum, total) => sum + total, 0n),
     common: isInEach ? totals[0] : undefined,
   }
 }
 
-/** Digits of a code without the country's letters; a foreign code unchanged. */
-const codeOf = (cui: string | null): string | null => cui?.replace(/^RO\s*(?=\d)/i, '') ?? null
+/**
+ * A code in the form in which two can be equal, without the country's letters. Null if it has no digit but zeros: a dash,
+ * a word, or the zeros of a person whose CNP the seller does not tell.
+ */
+function codeOf(cui: string | null): string | null {
+  const code = cui?.toUpperCase().replace(/[^\p{L}\d]/gu, '') ?? ''
+  return /[1-9]/.test(code) ? code.replace(/^[A-Z]{2}(?=\d)/, '') : null
+}
 
 /**
  * A way to join: the keys under which both sides meet (none: this way does not apply), and any further condition.
@@ -150,11 +157,10 @@ type Step = {
 
 const key = (...parts: (string | null)[]): string | undefined =>
   parts.every(part => part !== null && part !== '') ? parts.join(' ') : undefined
-const cuiOf = ({ cui }: Invoice) => codeOf(cui)
 
 const BY_NUMBER: Step = {
-  ofInvoice: one => key(cuiOf(one), one.forms.whole),
-  ofEntry: one => key(one.cui, one.forms.whole),
+  ofInvoice: one => key(one.code, one.forms.whole),
+  ofEntry: one => key(one.code, one.forms.whole),
 }
 
 const BY_NUMBER_ALONE: Step = {
@@ -168,23 +174,23 @@ const STEPS: readonly Step[] = [
   { ...BY_NUMBER, also: isSameDay },
   BY_NUMBER,
   {
-    ofInvoice: one => key(cuiOf(one), one.forms.digits),
-    ofEntry: one => key(one.cui, one.forms.digits),
+    ofInvoice: one => key(one.code, one.forms.digits),
+    ofEntry: one => key(one.code, one.forms.digits),
     also: ({ invoice, entry }) => invoice.forms.hasLetters !== entry.forms.hasLetters,
   },
   {
-    ofInvoice: one => key(cuiOf(one), one.forms.last),
-    ofEntry: one => key(one.cui, one.forms.last),
+    ofInvoice: one => key(one.code, one.forms.last),
+    ofEntry: one => key(one.code, one.forms.last),
     also: pair => isSameTotal(pair) || isSameDay(pair),
   },
   { ...BY_NUMBER_ALONE, also: isSameTotal },
-  { ...BY_NUMBER_ALONE, also: ({ entry }) => entry.cui === null },
+  { ...BY_NUMBER_ALONE, also: isOneUnknown },
   {
     ofInvoice: one => key(one.forms.digits),
-    ofEntry: one => (one.cui === null ? key(one.forms.digits) : undefined),
-    also: isSameTotal,
+    ofEntry: one => key(one.forms.digits),
+    also: pair => isOneUnknown(pair) && isSameTotal(pair),
   },
-  { ofInvoice: one => key(cuiOf(one), one.date), ofEntry: one => key(one.cui, one.first.date), also: isSameTotal },
+  { ofInvoice: one => key(one.code, one.date), ofEntry: one => key(one.code, one.first.date), also: isSameTotal },
 ]
 
 /** Most pairs to examine under one key: with more, no two would be each other's only match. */
@@ -228,6 +234,11 @@ function inOrder(pairs: readonly Pair[]): Pair[] {
   })
 }
 
+/** The invoice or the ledger does not tell the partner's code. */
+function isOneUnknown({ invoice, entry }: Pair): boolean {
+  return invoice.code === null || entry.code === null
+}
+
 /** The rows add up to the invoice's total, or each one repeats it. */
 function isSameTotal({ invoice: { amounts }, entry: { sum, common } }: Pair): boolean {
   return amounts.includes(sum) || (common !== undefined && amounts.includes(common))
@@ -266,7 +277,7 @@ function differencesOf(pair: Pair): Difference[] {
     ...(isSameTotal(pair) ? [] : [invoice.amounts.includes(-entry.sum) ? ('sign' as const) : ('total' as const)]),
     ...(invoice.date !== null && first.date !== null && !isSameDay(pair) ? ['date' as const] : []),
     ...(isSameNumber(pair) ? [] : ['number' as const]),
-    ...(entry.cui === null || entry.cui === codeOf(invoice.cui) ? [] : ['cui' as const]),
+    ...(isOneUnknown(pair) || entry.code === invoice.code ? [] : ['cui' as const]),
     ...(first.currency !== null && invoice.currency !== null && first.currency !== invoice.currency
       ? ['currency' as const]
       : []),
@@ -285,6 +296,7 @@ export function plain({ net: _net, isComputed: _isComputed, side: _side, firm: _
 }
 
 function shown({
+  code: _code,
   forms: _forms,
   payable: _payable,
   amounts: _amounts,

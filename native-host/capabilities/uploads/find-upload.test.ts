@@ -139,7 +139,17 @@ test('E-05 a paid invoice is not taken for its version with another total', asyn
 
 test('E-05 an upload that an earlier version described is found by its bytes, or by the facts that it has', async () => {
   const [filed, anew] = [paid('1210.00'), { '1': zip(`${paid('1210.00')}<!-- anew -->`) }]
-  const before: Partial<InvoiceSummary> = { grossAmount: undefined }
-  expect(await lost(anew, { filed, described: before })).toBe('51')
+  const before: Partial<InvoiceSummary> = { grossAmount: undefined, type: undefined }
+  const owed = anInvoice({ number: 'P-1', sellerCui: CUI, amount: '121.00 RON' })
+  expect(await lost({ '1': zip(`${owed}<!-- anew -->`) }, { filed: owed, described: before })).toBe('51')
   expect(await lost(anew, { filed, described: { ...before, buyerCui: 'HRB 123' }, isStaged: true })).toBe('51')
+  // Without its bytes and its total, nothing tells a paid invoice from its versions.
+  expect(await lost({ '1': zip(paid('121.00')) }, { filed, described: before })).toBeUndefined()
+})
+
+test('E-05 a credit note is not taken for the invoice of its number, day, parties and sum', async () => {
+  const note = sent.replaceAll('Invoice', 'CreditNote')
+  expect(await lost({ '1': zip(sent) }, { filed: note })).toBeUndefined()
+  expect(await lost({ '1': zip(note) })).toBeUndefined()
+  expect(await lost({ '1': zip(sent), '2': zip(`${note}<!-- anew -->`) }, { filed: note })).toBe('52')
 })

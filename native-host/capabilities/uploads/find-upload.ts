@@ -84,7 +84,7 @@ async function documentOf({ messages }: UploadPorts['archive'], id: string): Pro
   }
 }
 
-/** Whether they have the same number, day, parties and sums, in case the service has rewritten the XML. */
+/** Whether they are of one kind with the same number, day, parties and sums, in case the service has rewritten the XML. */
 async function hasSameFacts(document: Uint8Array, upload: Upload, sent: Uint8Array | undefined): Promise<boolean> {
   if (upload.standard === 'RASP') {
     const one = await readDocumentInThread('buyerMessage', document)
@@ -100,11 +100,20 @@ async function hasSameFacts(document: Uint8Array, upload: Upload, sent: Uint8Arr
 const invoiceIn = async (bytes: Uint8Array): Promise<InvoiceSummary | null> =>
   (await readDocumentInThread('upload', bytes, '')).invoice
 
-/** Of a paid invoice nothing is left to pay, so only the total tells its versions apart. */
+/** What tells versions of an invoice apart: of a paid one nothing is left to pay, and a credit note can have its number. */
+const FACTS = [
+  'number',
+  'issueDate',
+  'sellerCui',
+  'buyerCui',
+  'currency',
+  'payableAmount',
+  'grossAmount',
+  'type',
+] as const
+
+/** An earlier version of this program did not read all facts. Without the total, there must be something left to pay. */
 function isSame(found: InvoiceSummary, filed: InvoiceSummary): boolean {
-  // An earlier version of this program did not read the total.
-  const hasTotal = filed.grossAmount !== undefined
-  const keyOf = ({ number, issueDate, sellerCui, buyerCui, grossAmount, payableAmount, currency }: InvoiceSummary) =>
-    JSON.stringify([number, issueDate, sellerCui, buyerCui, payableAmount, currency, hasTotal && grossAmount])
-  return keyOf(found) === keyOf(filed)
+  if (filed.grossAmount === undefined && !/[1-9]/.test(filed.payableAmount ?? '')) return false
+  return FACTS.every(fact => filed[fact] === undefined || found[fact] === filed[fact])
 }

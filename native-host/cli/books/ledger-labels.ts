@@ -95,6 +95,6 @@ export const LEDGER_LABELS: Record<Locale, Labels> = {
     summary: ({ agrees, differs, notInBooks, notInSpv, unreadable }) =>
       `Agree: ${agrees}. Differ: ${differs}. Not in the books: ${notInBooks}. Not in SPV: ${notInSpv}. Unreadable: ${unreadable}.`,
     left: n => `Invoices of the period that are not archived or cannot be read, not compared: ${n}.`,
-    aside: n => `Rows of the other journal or of another company, left aside: ${n}.`,
+    aside: n => `Rows of the other journal or of another company, not compared: ${n}.`,
   },
 }

@@ -1,20 +1,25 @@
 import type { GivenColumns, LedgerColumns } from '../../../shared/protocol/invoices/ledgers.ts'
 import { letter, plainHead } from '../list/columns.ts'
 import { type Fact, firmHeadsOf, headsOf } from './ledger-heads.ts'
-import { canTellSide, sideOf } from './ledger-sides.ts'
+import { type Side, sidesOf } from './ledger-sides.ts'
 
 /** Longest head to show, characters. */
 const MAX_HEAD = 100
 /** How many rows with content to search for the heads: titles may come first. */
 const MAX_TITLES = 20
+/** Over how many rows heads may spread: forms have a group, a rate, and what is counted. */
+const HEIGHTS = [1, 2, 3]
+/** An amount, a number or a day: no row of spread heads has one. */
+const VALUE = /^[-+(]?\d[\d\s.,/-]{2,}\)?$/
 
 type Rows = readonly (readonly string[])[]
 
 export type FoundColumns = {
   columns: LedgerColumns
-  /** Index of the column with the CUI of each row's own firm, and of the one that tells its side; null if none does. */
+  /** Index of the column with the CUI of each row's own firm; null if there is none. */
   firm: number | null
-  side: number | null
+  /** The column that tells the side of each row, with the side by its cells; null if none does. */
+  side: { column: number; byCell: ReadonlyMap<string, Side> } | null
   heads: string[]
   /** Indexes of the first row of the heads, and of the first one below them; the same if there are none. */
   top: number
@@ -22,36 +27,39 @@ export type FoundColumns = {
 }
 
 /**
- * Identifies the columns by their heads, in the row near the top with the most known heads, or in two rows if together
- * they have more or surer ones. The caller's columns win; if no row names two facts, the columns are `A`, `B`… and every
- * row is content.
+ * Identifies the columns by their heads, in the row near the top with the most known heads, or in two or three rows if
+ * together they have more or surer ones. The caller's columns win; if no row names two facts, the columns are `A`,
+ * `B`… and every row is content.
  */
 export function findLedgerColumns(rows: Rows, { side: compared, ...given }: GivenColumns): FoundColumns {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 1)
   const filled = rows.flatMap((row, at) => (row.some(cell => cell.trim() !== '') ? [at] : [])).slice(0, MAX_TITLES)
   const patterns = headsOf(compared)
-  const read = [
-    ...filled.map(at => ({ top: at, start: at + 1, texts: (rows[at] ?? []).map(cell => [cell]) })),
-    ...filled
-      .filter(at => filled.includes(at + 1))
-      .map(at => ({ top: at, start: at + 2, texts: spanned(rows[at] ?? [], rows[at + 1] ?? [], width) })),
-  ].map(one => ({ ...one, found: identified(one.texts, patterns) }))
-  // The sort is stable: of equals the first one wins, and a single row.
+  const hasValue = (row: Rows[number]) => row.some(cell => VALUE.test(cell.trim().slice(0, MAX_HEAD)))
+  const read = HEIGHTS.flatMap(height =>
+    filled
+      .map(top => ({ top, start: top + height, over: rows.slice(top, top + height) }))
+      .filter(({ over }) => height === 1 || !over.some(hasValue))
+      .map(({ over, ...place }) => ({ ...place, texts: spanned(over, width) })),
+  ).map(one => ({ ...one, found: identified(one.texts, patterns) }))
+  // The sort is stable: of equals the lowest one wins, and of these the first.
   const best = read.toSorted((a, b) => b.found.length - a.found.length || doubtOf(a.found) - doubtOf(b.found))[0]
   const head = best && best.found.length >= 2 ? best : { top: 0, start: 0, texts: [], found: [] }
   const inside = Object.fromEntries(
     Object.entries(given).filter(([, column]) => column === null || (column !== undefined && column < width)),
   )
   const named = Object.fromEntries(head.found.map(({ fact, column }) => [fact, column]))
-  const columns: LedgerColumns = { ...NONE, ...named, ...inside }
   const plain = head.texts.map(own => own.map(plainHead))
+  const columns: LedgerColumns = { ...NONE, ...named, ...inside }
+  const bases = plain.filter(own => own.some(text => patterns.net.some(base => base.test(text))))
+  // Without a total, the base of one rate of several is no invoice.
+  if (columns.total === null && bases.length > 1 && !('net' in inside)) columns.net = null
   const firm = firstFitting(plain, firmHeadsOf(compared))?.column ?? null
-  const tellsSide = (column: number) => rows.slice(head.start).some(row => sideOf(row[column] ?? '') !== null)
-  const side = plain.findIndex((own, column) => own.some(canTellSide) && tellsSide(column))
+  const sides = plain.map((own, column) => ({ column, byCell: sidesOf(own, rows.slice(head.start), column) }))
   return {
     columns,
     firm: firm === columns.cui ? null : firm,
-    side: side < 0 ? null : side,
+    side: sides.find(({ byCell }) => byCell.size > 0) ?? null,
     heads: Array.from({ length: width }, (_, n) => head.texts[n]?.at(-1)?.trim().slice(0, MAX_HEAD) || letter(n)),
     top: head.top,
     start: head.start,
@@ -59,16 +67,18 @@ export function findLedgerColumns(rows: Rows, { side: compared, ...given }: Give
 }
 
 /**
- * What can be the head of each column below two rows of heads: the lower cell alone, and with the upper one, which may
+ * What can be the head of each column below rows of heads: the lowest cell alone, and with those above it, which may
  * span it, after or before it.
  */
-function spanned(upper: readonly string[], lower: readonly string[], width: number): string[][] {
+function spanned([upper = [], ...lower]: Rows, width: number): string[][] {
+  const below = lower.length > 0 ? spanned(lower, width) : []
   let above = ''
   return Array.from({ length: width }, (_, n) => {
-    const [own, below] = [upper[n]?.trim() ?? '', lower[n]?.trim() ?? '']
+    const own = upper[n]?.trim() ?? ''
     above = own || above
-    if (below === '') return [own]
-    return above === '' ? [below] : [below, `${below} ${above}`, `${above} ${below}`]
+    const heads = below[n]?.filter(Boolean) ?? []
+    if (heads.length === 0) return [own]
+    return above === '' ? heads : heads.flatMap(head => [head, `${head} ${above}`, `${above} ${head}`])
   })
 }
 

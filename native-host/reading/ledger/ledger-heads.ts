@@ -12,6 +12,8 @@ const PARTIES: Readonly<Record<Side, string>> = {
   sent: '(client|cumparator|beneficiar|customer|buyer)(ul|ului)?',
 }
 
+// "VAT" alone is an amount here.
+const PLAIN_CODE = new RegExp(`^(?!vat$)${CODE}$`)
 const FIRM = new RegExp(`^${CODE} (firma|societate)$`)
 
 const cuiOf = (party: string) => new RegExp(`^${CODE} (${party})$|^(${party}) ${CODE}$`)
@@ -27,7 +29,7 @@ export function headsOf(side: Side | undefined): Readonly<Record<Fact, readonly 
   const others = ownPartyOf(side)
   return {
     ...OTHERS,
-    cui: [cuiOf(partners), new RegExp(`^${CODE}$`), ...others.map(cuiOf), FIRM],
+    cui: [cuiOf(partners), PLAIN_CODE, ...others.map(cuiOf), FIRM],
     name: [nameOf(partners), new RegExp(`^${NAMED}$`), ...others.map(nameOf), new RegExp(`^(${NAMED} )?firma$`)],
   }
 }

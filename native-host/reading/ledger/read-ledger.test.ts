@@ -35,6 +35,7 @@ describe('W-04: a ledger is read whatever its heads are', () => {
     ['Document,C.I.F.,Data emiterii,Suma totală', '"FCT 1001",RO 361757,2026-10-05,"1,234.50"'],
     ['Invoice no|VAT number|Invoice date|Amount', 'FCT 1001|RO361757|5-oct-2026|1234.50 RON'],
     ['Nr crt;Nr doc;Data doc;Partener;CIF;Baza;TVA', '1;FCT 1001;05.10.26;Alfa SRL;361757;1.020,25;214,25'],
+    ['Invoice no;Invoice date;Net;VAT;Total;VAT no', 'FCT 1001;2026-10-05;1020.25;214.25;1234.50;RO361757'],
   ])('%s', async (head, row) => {
     expect(await facts(utf8(`${head}\n${row}\n`))).toEqual(FACTS)
   })
@@ -95,6 +96,53 @@ describe('W-04: a ledger is read whatever its heads are', () => {
     ])
   })
 
+  test('heads over three rows, as the form of the journal has them, and a total whose head is unknown', async () => {
+    const top = (total: string) => `Nr. crt.;Document;;Furnizor;;${total};Achiziții;;;`
+    const rates = [';;;;;;Cota 21%;;Cota 11%;', ';Număr;Data;Denumire;CUI;;Bază;TVA;Bază;TVA']
+    const row = '1;A1;05.10.2026;Alfa SRL;361757;132,10;100,00;21,00;10,00;1,10'
+    const form = [top('Total document (inclusiv TVA)'), ...rates, '0;1;2;3;4;5=6+7+8+9;6;7;8;9', row]
+    expect(await facts(utf8(form.join('\n')))).toEqual([['A1', '361757', '2026-10-05', '132.10']])
+    // Without it, the base and the VAT of the first rate would be the whole invoice.
+    const unknown = utf8([top('Contravaloare'), ...rates, row].join('\n'))
+    expect((await readLedger(unknown, 'a.csv')).columns).toMatchObject({ number: 1, total: null, net: null })
+    expect(await facts(unknown, { total: 5 })).toEqual([['A1', '361757', '2026-10-05', '132.10']])
+    expect(await facts(unknown, { net: 6 })).toEqual([['A1', '361757', '2026-10-05', '121.00']])
+  })
+
+  test('the sum of a page above the heads of the next one is no head, and nothing above it is lost', async () => {
+    const page = (number: string) => ['Factura;Data;CUI;Bază;TVA', `${number};05.10.2026;361757;100,00;21,00`]
+    const text = [...page('A1'), 'Total;;;100,00;21,00', ...page('A2')].join('\n')
+    expect(await facts(utf8(text))).toEqual(['A1', 'A2'].map(number => [number, '361757', '2026-10-05', '121.00']))
+  })
+
+  test('a code beside the name of the partner', async () => {
+    const cui = async (cell: string) =>
+      (await readLedger(utf8(`Nr;Furnizor/CUI;Total\n1;${cell};5\n`), 'a.csv')).rows[0]?.cui
+    for (const cell of [
+      'ALFA SRL RO361757',
+      'Alfa 2000 SRL, CUI 361757',
+      '361757 - Alfa',
+      'S.C. ALFA S.R.L. (RO 361757)',
+      'Alfa 0361757',
+    ])
+      expect(await cui(cell)).toBe('361757')
+    expect(await cui('Popescu Ion, 1800101221144')).toBe('1800101221144')
+    // A code from abroad, no code, and two.
+    for (const cell of ['DE123456789', 'Alfa GmbH DE123456789', 'Alfa SRL', 'Alfa SRL 361757 14399840'])
+      expect(await cui(cell)).toBe(cell)
+  })
+
+  test.each([
+    'CUI/CNP',
+    'C.I.F. / C.N.P.',
+    'Cod fiscal sau CNP',
+    'Codul fiscal',
+    'Cod fiscal (CUI)',
+    'Cod înreg. fiscală',
+  ])('%s: the CUI', async head => {
+    expect(await facts(utf8(`Nr;${head};Total\n1;361757;5\n`))).toEqual([['1', '361757', null, '5.00']])
+  })
+
   test('the side and the firm of each row, where the table has columns for them', async () => {
     const read = async (text: string) =>
       (await readLedger(utf8(text), 'a.csv')).rows.map(({ side, firm }) => [side, firm].join(' '))
@@ -122,6 +170,19 @@ describe('W-04: a ledger is read whatever its heads are', () => {
       ['361757', '14399840'],
       ['14399840', '361757'],
     ])
+    // A kind of document tells it only beside its contrary: a supplier issues invoices, too.
+    for (const [head, ...kinds] of [
+      ['Tip document', 'F', 'BF', 'Storno', 'Intracomunitar', 'Factură emisă'],
+      ['Tip', 'Achiziție intracomunitară', 'Factură emisă de furnizor'],
+      ['Fel', 'Livrare', 'Avans primit'],
+    ])
+      expect(await read([`${head};Nr;Total`, ...kinds.map((kind, n) => `${kind};${n};5`)].join('\n'))).toEqual(
+        kinds.map(() => ' '),
+      )
+    expect(await read('Tip jurnal;Nr;Total\nVânzări;1;5\n')).toEqual(['sent '])
+    const ofFirm =
+      'CUI firmă;CUI partener;Nr;Total\n-;361757;1;5\nn/a;361757;2;5\n0;361757;3;5\nBeta RO14399840;361757;4;5\n'
+    expect(await read(ofFirm)).toEqual([' ', ' ', ' ', ' 14399840'])
     // These tell the kind of document, what became of it, and who the partner is.
     expect(await read('Tip;Jurnal;Nr;Total\nFactură;Vânzări;1;5\n')).toEqual(['sent '])
     expect(await read('Stare;Nr;Total\nTrimisă;1;5\n')).toEqual([' '])
@@ -174,6 +235,7 @@ describe('W-04: a ledger is read whatever its heads are', () => {
       expect(await facts(utf8([head, numbers, row('A1'), head, numbers, row('A2')].join('\n')))).toEqual(
         ['A1', 'A2'].map(number => [number, '361757', '2026-10-05', '121.00']),
       )
+    expect(await facts(utf8('Nr. crt.;Nr;Total\n1;2;3\n'))).toEqual([['2', null, null, '3.00']])
   })
 
   test('in the encodings of Romanian Windows and of spreadsheets', async () => {

@@ -1,4 +1,4 @@
-import { normalizeCode } from '../../../shared/domain/cui.ts'
+import { hasValidCheckDigit, normalizeCode } from '../../../shared/domain/cui.ts'
 import { formatDecimal, parseDecimal } from '../../../shared/domain/decimal.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type {
@@ -14,7 +14,7 @@ import { plainHead } from '../list/columns.ts'
 import { readTable, type Table } from '../list/read-table.ts'
 import { type DecimalMark, decimalMarkOf, isMonthFirst, MAX_CELL, readAmount, readDay } from './ledger-cells.ts'
 import { type FoundColumns, findLedgerColumns } from './ledger-columns.ts'
-import { SIDE_WORDS, type Side, sideOf } from './ledger-sides.ts'
+import { SIDE_WORDS, type Side } from './ledger-sides.ts'
 
 /**
  * A row of a ledger. `net`: without VAT, if it has its own column; `isComputed`: the row states no total, so that it is
@@ -67,7 +67,7 @@ function countsColumns(cells: readonly string[]): boolean {
   const filled = cells.map(cell => cell.slice(0, MAX_CELL).trim()).filter(Boolean)
   const counts = filled.map(cell => Number(/^\(?(\d{1,2})\)?(?=$|\s*=)/.exec(cell)?.[1]))
   const [first = 0] = counts
-  return counts.length > 2 && first <= 1 && counts.every((count, n) => count === first + n)
+  return counts.length > 3 && first <= 1 && counts.every((count, n) => count === first + n)
 }
 
 function toRow(
@@ -107,8 +107,8 @@ function toRow(
     net: readAmount(text(columns.net), mark) ?? null,
     isComputed,
     currency: currencyOf(text(columns.currency)),
-    side: sideOf(text(side)),
-    firm: cuiOf(text(firm)),
+    side: side?.byCell.get(cells[side.column] ?? '') ?? null,
+    firm: codeIn(text(firm)),
     problem,
   }
 }
@@ -121,9 +121,22 @@ function isBeside({ number, cui, name, date }: Pick<LedgerRow, 'number' | 'cui' 
 }
 
 /** Digits of a CUI or CNP; else as written, for partners from abroad. */
-function cuiOf(text: string): string | null {
-  return readCell(text).cui ?? normalizeCode(text) ?? (text || null)
+const cuiOf = (text: string): string | null => codeIn(text) ?? (text || null)
+
+/** Digits of a CUI or CNP, which may be beside a name; null if there is none, or several. */
+function codeIn(text: string): string | null {
+  const code = readCell(text).cui ?? normalizeCode(text)
+  if (code) return code
+  const beside = /\p{L}{3}/u.test(text) ? text.matchAll(BESIDE) : []
+  const [only, another] = [...beside].flatMap(([, number = '']) =>
+    isCode(number) ? (normalizeCode(number) ?? []) : [],
+  )
+  return another === undefined ? (only ?? null) : null
 }
+
+/** A number that stands alone, with RO or without, and whether it can be a CUI or a CNP. */
+const BESIDE = /(?<![\p{L}\d])(?:RO[\s:-]?)?(\d{5,10}|\d{13})(?![\p{L}\d])/giu
+const isCode = (number: string): boolean => number.length === 13 || hasValidCheckDigit(number)
 
 /** The total, else base and VAT together. */
 function totalOf(text: (column: number | null) => string, { total, net, vat }: LedgerColumns, mark: DecimalMark) {

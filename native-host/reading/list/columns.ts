@@ -3,7 +3,8 @@ import { readCell } from './cell.ts'
 
 /** The names of a CUI in heads, folded and without punctuation. */
 export const CODE =
-  '(cui|cif|cui cif|cif cui|cod fiscal|cod unic( de inregistrare)?|cod (de )?(inregistrare|identificare) fiscala?|cod tva|vat|vat (no|nr|id|number|code)|fiscal code|tax id)'
+  '(cui|cif|cui cif|cif cui|cod(ul)? fiscal|cod fiscal (cui|cif)|cod unic( de inregistrare)?|cod (de )?(inregistrare|inreg|identificare) fiscala?|cod tva|vat|vat (no|nr|id|number|code)|fiscal code|tax id)( (sau )?cnp)?'
+
 /** Heads of a column of CUIs. */
 const HEADS = new RegExp(`^${CODE}( (furnizor|client|partener|firma|societate))?$`)
 /** How many rows with content to search for the head: titles may come first. */

@@ -134,7 +134,7 @@ test('W-04 H-10 the journals of an export agree with the archive, each with its 
   expect(await compared(xlsx, 'received')).toBe(`Sheet read: Cumpărări.\n${agreeing(5)}`)
   expect(await compared(xlsx, 'sent')).toBe(`Sheet read: Vânzări.\n${agreeing(1)}`)
   const both = await journal('csv', '--all')
-  const aside = (rows: number) => `Rows of the other journal or of another company, left aside: ${rows}.`
+  const aside = (rows: number) => `Rows of the other journal or of another company, not compared: ${rows}.`
   expect(await compared(both, 'received')).toBe(`${agreeing(5)}\n${aside(4)}`)
   expect(await compared(both, 'sent')).toBe(`${agreeing(1)}\n${aside(8)}`)
   const csv = await journal('csv', '--direction', 'received')
