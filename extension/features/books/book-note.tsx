@@ -1,8 +1,8 @@
 import { MAX_NOTE } from '../../../shared/domain/books.ts'
 import { t } from '../../locales/locale.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { useKeptText } from '../../ui/fields/use-kept-text.ts'
 import { ErrorNotice } from '../../ui/notice.tsx'
-import { useKeptText } from '../../ui/use-kept-text.ts'
 
 /** The note about an invoice, which saves itself. */
 export function BookNote({ note, save }: { note: string; save: (note: string) => Promise<void> }) {

@@ -5,7 +5,7 @@ import type { InvoiceSelection } from '../../../shared/protocol/invoices/selecti
 import { t } from '../../locales/locale.ts'
 import type { Key } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/fields/field.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { ExportOutcome } from './export-outcome.tsx'

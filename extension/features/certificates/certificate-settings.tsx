@@ -4,7 +4,7 @@ import type { CertificateList, CertificateModule } from '../../../shared/protoco
 import { describeBody } from '../../host/describe-failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
-import { LineForm } from '../../ui/line-form.tsx'
+import { LineForm } from '../../ui/fields/line-form.tsx'
 import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Page } from '../page/page.ts'

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import { describeBody } from '../../host/describe-failure.ts'
 import { locale, t } from '../../locales/locale.ts'
-import { LineForm } from '../../ui/line-form.tsx'
+import { LineForm } from '../../ui/fields/line-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
 import { cuiProblem } from './cui-problem.ts'

@@ -1,7 +1,7 @@
 import { normalizeCode } from '../../../shared/domain/cui.ts'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
 import { t } from '../../locales/locale.ts'
-import { LineForm } from '../../ui/line-form.tsx'
+import { LineForm } from '../../ui/fields/line-form.tsx'
 import type { Page } from '../page/page.ts'
 import type { DeclarationList } from './declaration-list.ts'
 

@@ -4,7 +4,7 @@ import { numberOf, type StatusRow } from '../../../shared/protocol/declarations.
 import { formatDay } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/fields/field.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Badge, Status } from '../../ui/status.tsx'
 import type { Page } from '../page/page.ts'

@@ -4,7 +4,7 @@ import type { Invitation, OfficeState, SeatRole } from '../../../shared/protocol
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton, useCopy } from '../../ui/copy-button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/fields/field.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
 import { useCall } from '../page/use-call.ts'

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Schedule, ScheduleState } from '../../../shared/protocol/schedule.ts'
 import { createSerialQueue } from '../../browser/serial-queue.ts'
 import { t } from '../../locales/locale.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/fields/field.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
 

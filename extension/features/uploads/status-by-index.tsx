@@ -1,6 +1,6 @@
 import type { HostClient } from '../../host/client.ts'
 import { t } from '../../locales/locale.ts'
-import { LineForm } from '../../ui/line-form.tsx'
+import { LineForm } from '../../ui/fields/line-form.tsx'
 import { Status } from '../../ui/status.tsx'
 import { UPLOAD_LABELS } from './labels.ts'
 import '../rows/filings.css'

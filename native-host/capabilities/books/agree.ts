@@ -11,7 +11,8 @@ import type { Archive } from '../../archive/core/archive.ts'
 import type { ReadLedger } from '../../reading/ledger/read-ledger.ts'
 import { readLedgerInThread } from '../../reading/ledger/read-ledger-in-thread.ts'
 import { ofCompany, ofSide } from './compared-rows.ts'
-import { type BookRow, matchLedger, type OwnInvoice, plain } from './match-ledger.ts'
+import type { BookRow, OwnInvoice } from './ledger-entries.ts'
+import { matchLedger, plain } from './match-ledger.ts'
 import { takeInvoices } from './take.ts'
 
 /** How many rows of a ledger to show before the comparison. */

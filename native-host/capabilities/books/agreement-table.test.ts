@@ -2,7 +2,8 @@ import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { CUI, NOON, openTestArchive, temporaryFolder } from '../../archive/core/test-archive.fixture.ts'
 import { agreementTable } from './agreement-table.ts'
-import { type BookRow, matchLedger, type OwnInvoice } from './match-ledger.ts'
+import type { BookRow, OwnInvoice } from './ledger-entries.ts'
+import { matchLedger } from './match-ledger.ts'
 
 const invoice = (number: string, change: Partial<OwnInvoice> = {}): OwnInvoice => ({
   ...{ id: number, number, cui: '361757', name: 'Alfa SRL', date: '2026-10-05', currency: 'RON' },

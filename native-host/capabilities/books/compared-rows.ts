@@ -1,5 +1,5 @@
 import type { Side } from '../../reading/ledger/ledger-sides.ts'
-import type { BookRow } from './match-ledger.ts'
+import type { BookRow } from './ledger-entries.ts'
 
 /** The rows of one side: a table can hold both journals. A row that names no side belongs to each. */
 export function ofSide(rows: readonly BookRow[], side: Side | undefined): BookRow[] {

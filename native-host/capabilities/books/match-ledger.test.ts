@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type BookRow, matchLedger, type OwnInvoice } from './match-ledger.ts'
+import type { BookRow, OwnInvoice } from './ledger-entries.ts'
+import { matchLedger } from './match-ledger.ts'
 
 let ids = 3000
 const invoice = (number: string, change: Partial<OwnInvoice> = {}): OwnInvoice => ({

@@ -3,7 +3,7 @@ import type { LedgerColumns, LedgerInspection } from '../../../../shared/protoco
 import { t } from '../../../locales/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateField } from '../../../ui/date/date-field.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/fields/field.tsx'
 import { Status } from '../../../ui/status.tsx'
 import type { Ledger } from './ledger.ts'
 

@@ -1,7 +1,7 @@
 import { t } from '../../../locales/locale.ts'
-import { Field } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/fields/field.tsx'
+import { useKeptText } from '../../../ui/fields/use-kept-text.ts'
 import { ErrorNotice } from '../../../ui/notice.tsx'
-import { useKeptText } from '../../../ui/use-kept-text.ts'
 import type { CompanyPage } from './company.ts'
 
 /** Longest note that the protocol accepts, in characters. */

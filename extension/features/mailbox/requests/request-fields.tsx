@@ -4,7 +4,7 @@ import { describeFailure } from '../../../host/describe-failure.ts'
 import { locale, t } from '../../../locales/locale.ts'
 import type { Key } from '../../../locales/translate.ts'
 import { localeTag } from '../../../locales/translate.ts'
-import { Field } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/fields/field.tsx'
 import { type Fields, fieldsOf, monthOf } from './draft.ts'
 import { requestName } from './labels.ts'
 

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
+import { ErrorNotice } from '../notice.tsx'
 import { Field } from './field.tsx'
-import { ErrorNotice } from './notice.tsx'
 
 type Props<Answer> = {
   /** The kind of input; numbers by default. */
