@@ -23,6 +23,8 @@ export function watchPortal(): void {
     else tellAnswer()
   }
   let handedOver: File | undefined
+  /** The field in which a person has chosen: a script of the page can fill others. */
+  let chosenIn: EventTarget | null = null
   const handOver = async (file: File) => {
     try {
       tell(await read(file))
@@ -37,7 +39,9 @@ export function watchPortal(): void {
     'change',
     event => {
       const file = event.isTrusted ? fileOf(event.target) : undefined
-      if (file && file !== handedOver) void handOver(file)
+      if (!file) return
+      chosenIn = event.target
+      if (file !== handedOver) void handOver(file)
     },
     { capture: true },
   )
@@ -51,7 +55,7 @@ export function watchPortal(): void {
       if (!isByPerson || isSent || !input) return
       // Once: a script that sends forms after a person's click must not use up the messages of a minute.
       isSent = true
-      const file = fileOf(input)
+      const file = input === chosenIn ? fileOf(input) : undefined
       // Chromium tells of no change when the same path is chosen again. Firefox sends what the file holds by now, where
       // Chromium refuses one that was saved after it was chosen.
       if (!file || (file === handedOver && !import.meta.env.FIREFOX)) return tell({ is: 'sent' })
