@@ -1,31 +1,18 @@
 import { MAX_NOTE } from '../../../shared/domain/books.ts'
 import { t } from '../../locales/locale.ts'
-import { Field } from '../../ui/fields/field.tsx'
-import { useKeptText } from '../../ui/fields/use-kept-text.ts'
-import { ErrorNotice } from '../../ui/notice.tsx'
+import { NoteField } from '../../ui/fields/note-field.tsx'
 
-/** The note about an invoice, which saves itself. */
+/** The note about an invoice. */
 export function BookNote({ note, save }: { note: string; save: (note: string) => Promise<void> }) {
-  const { text, state, error, type, keep } = useKeptText(note, save)
+  const words = {
+    label: t('book-note'),
+    unsaved: t('book-note-hint'),
+    saving: t('book-note-saving'),
+    saved: t('book-note-saved'),
+  }
   return (
-    <div class={`book-note is-${state}`}>
-      <Field label={t('book-note')} hint={state === 'unsaved' ? t('book-note-hint') : t(`book-note-${state}`)}>
-        {attributes => (
-          <textarea
-            {...attributes}
-            class="input"
-            rows={2}
-            maxLength={MAX_NOTE}
-            value={text}
-            onInput={event => type(event.currentTarget.value)}
-            onBlur={() => void keep()}
-          />
-        )}
-      </Field>
-      <span class="visually-hidden" role="status">
-        {state === 'saved' && t('book-note-saved')}
-      </span>
-      {error !== undefined && <ErrorNotice error={error} action={{ label: t('retry'), run: () => void keep() }} />}
+    <div class="book-note">
+      <NoteField note={note} save={save} most={MAX_NOTE} words={words} />
     </div>
   )
 }

@@ -1,34 +1,17 @@
 import { t } from '../../../locales/locale.ts'
-import { Field } from '../../../ui/fields/field.tsx'
-import { useKeptText } from '../../../ui/fields/use-kept-text.ts'
-import { ErrorNotice } from '../../../ui/notice.tsx'
+import { NoteField } from '../../../ui/fields/note-field.tsx'
 import type { CompanyPage } from './company.ts'
 
 /** Longest note that the protocol accepts, in characters. */
 const MOST = 4000
 
-/** The user's note about a company, which saves itself. */
+/** The user's note about a company. */
 export function Note({ company, note }: { company: CompanyPage; note: string }) {
-  const { text, state, error, type, keep } = useKeptText(note, next => company.mark({ note: next }))
-  return (
-    <div>
-      <Field label={t('lookup-note')} hint={state === 'unsaved' ? t('lookup-note-hint') : t(`lookup-note-${state}`)}>
-        {attributes => (
-          <textarea
-            {...attributes}
-            class="input"
-            rows={2}
-            maxLength={MOST}
-            value={text}
-            onInput={event => type(event.currentTarget.value)}
-            onBlur={() => void keep()}
-          />
-        )}
-      </Field>
-      <span class="visually-hidden" role="status">
-        {state === 'saved' && t('lookup-note-saved')}
-      </span>
-      {error !== undefined && <ErrorNotice error={error} action={{ label: t('retry'), run: () => void keep() }} />}
-    </div>
-  )
+  const words = {
+    label: t('lookup-note'),
+    unsaved: t('lookup-note-hint'),
+    saving: t('lookup-note-saving'),
+    saved: t('lookup-note-saved'),
+  }
+  return <NoteField note={note} save={next => company.mark({ note: next })} most={MOST} words={words} />
 }
