@@ -1,6 +1,7 @@
 import type { GivenColumns, LedgerColumns } from '../../../shared/protocol/invoices/ledgers.ts'
 import { letter, plainHead } from '../list/columns.ts'
-import { type Fact, firmHeadsOf, headsOf } from './ledger-heads.ts'
+import { isRunningNumber } from './judge-columns.ts'
+import { BARE_DOCUMENT, type Fact, firmHeadsOf, headsOf, IN_LEI } from './ledger-heads.ts'
 import { type Side, sidesOf } from './ledger-sides.ts'
 
 /** Longest head to show, characters. */
@@ -20,6 +21,8 @@ export type FoundColumns = {
   firm: number | null
   /** The column that tells the side of each row, with the side by its cells; null if none does. */
   side: { column: number; byCell: ReadonlyMap<string, Side> } | null
+  /** The currency of all amounts, if their head names it. */
+  currency: 'RON' | null
   heads: string[]
   /** Indexes of the first row of the heads, and of the first one below them; the same if there are none. */
   top: number
@@ -54,12 +57,15 @@ export function findLedgerColumns(rows: Rows, { side: compared, ...given }: Give
   const bases = plain.filter(own => own.some(text => patterns.net.some(base => base.test(text))))
   // Without a total, the base of one rate of several is no invoice.
   if (columns.total === null && bases.length > 1 && !('net' in inside)) columns.net = null
+  const body = rows.slice(head.start)
+  if (!('number' in inside)) columns.number = documentNumber(columns.number, plain, body)
   const firm = firstFitting(plain, firmHeadsOf(compared))?.column ?? null
-  const sides = plain.map((own, column) => ({ column, byCell: sidesOf(own, rows.slice(head.start), column) }))
+  const sides = plain.map((own, column) => ({ column, byCell: sidesOf(own, body, column) }))
   return {
     columns,
     firm: firm === columns.cui ? null : firm,
     side: sides.find(({ byCell }) => byCell.size > 0) ?? null,
+    currency: plain[columns.total ?? columns.net ?? -1]?.some(text => IN_LEI.test(text)) ? 'RON' : null,
     heads: Array.from({ length: width }, (_, n) => head.texts[n]?.at(-1)?.trim().slice(0, MAX_HEAD) || letter(n)),
     top: head.top,
     start: head.start,
@@ -80,6 +86,15 @@ function spanned([upper = [], ...lower]: Rows, width: number): string[][] {
     if (heads.length === 0) return [own]
     return above === '' ? heads : heads.flatMap(head => [head, `${head} ${above}`, `${above} ${head}`])
   })
+}
+
+/** The documents' own numbers rather than a `Nr.` that counts the rows. */
+function documentNumber(named: number | null, heads: readonly string[][], body: Rows): number | null {
+  const document = heads.findIndex(own => own.some(text => BARE_DOCUMENT.test(text)))
+  if (named === null || document < 0) return named
+  const cellsOf = (column: number) => body.map(row => row[column]?.slice(0, MAX_HEAD) ?? '')
+  const isNumbered = cellsOf(document).some(cell => /\d/.test(cell))
+  return isNumbered && isRunningNumber(cellsOf(named)) ? document : named
 }
 
 const NONE: LedgerColumns = {

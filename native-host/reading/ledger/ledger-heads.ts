@@ -5,6 +5,8 @@ import type { Side } from './ledger-sides.ts'
 export type Fact = keyof LedgerColumns
 
 const DOCUMENT = '(document|documentului|doc|factura|facturii|fact|act|invoice)'
+/** Whose document it is, behind its name. */
+const OF_PARTY = '( (furnizor|client|partener)(ul|ului)?)?'
 const NAMED = '(denumire|denumirea|nume|numele)'
 const PARTNER = '(partener|tert|partner)(ul|ului)?'
 const PARTIES: Readonly<Record<Side, string>> = {
@@ -40,30 +42,40 @@ export const firmHeadsOf = (side: Side | undefined): readonly RegExp[] => [FIRM,
 const ownPartyOf = (side: Side | undefined): string[] =>
   side === undefined ? [] : [PARTIES[side === 'sent' ? 'received' : 'sent']]
 
+/** A head that names the document and nothing of it: its number, or its kind. */
+export const BARE_DOCUMENT = new RegExp(`^${DOCUMENT}$`)
+
+/** The words of a head that says in which currency its amounts are. */
+export const IN_LEI = / (ron|lei)$/
+
+const amount = (heads: string) => new RegExp(`^(${heads})(( in)? (ron|lei))?$`)
+
 const OTHERS = {
   number: [
-    new RegExp(`^(nr|no|numar|numarul|number) (de )?${DOCUMENT}$|^${DOCUMENT} (nr|no|numar|number)$`),
+    new RegExp(`^(nr|no|numar|numarul|number) (de )?${DOCUMENT}${OF_PARTY}$|^${DOCUMENT} (nr|no|numar|number)$`),
     new RegExp(`^(serie|seria)( si)? (nr|numar|numarul)( ${DOCUMENT})?$`),
     /^(nr|numar|numarul|number)$/,
-    new RegExp(`^${DOCUMENT}$`),
+    BARE_DOCUMENT,
   ],
   series: [new RegExp(`^(serie|seria|series)( ${DOCUMENT})?$`)],
   date: [
-    new RegExp(`^(data|date) ${DOCUMENT}$|^${DOCUMENT} date$|^(data|dt) (emiterii|emitere)$`),
+    new RegExp(
+      `^(data|date) ${DOCUMENT}${OF_PARTY}$|^${DOCUMENT} date$|^(data|dt) (emiterii|emitere)( ${DOCUMENT}${OF_PARTY})?$`,
+    ),
     /^(data|date|dt)$/,
     /^data (inregistrarii|inregistrare|operarii|operare)$/,
   ],
   total: [
-    /^(total|valoare|valoarea|suma)( totala| totalul)?( document| factura| doc)? (cu|incl|inclusiv) tva$/,
-    new RegExp(
-      `^(total|valoare totala|suma totala)( (${DOCUMENT.slice(1, -1)}|general|de plata))?$|^(gross|total amount|amount)$`,
+    amount('(total|valoare|valoarea|suma)( totala| totalul)?( document| factura| doc)? (cu|incl|inclusiv) tva'),
+    amount(
+      `(total|valoare totala|suma totala)( (${DOCUMENT.slice(1, -1)}|general|de plata))?|gross|total amount|amount`,
     ),
-    new RegExp(`^(valoare|valoarea|suma)( ${DOCUMENT})?$`),
+    amount(`(valoare|valoarea|suma)( ${DOCUMENT})?`),
   ],
   net: [
-    /^(baza|baza impozabila|baza de impozitare|net|neta|valoare neta)$/,
-    /^(total|valoare|valoarea|suma) fara tva$/,
+    amount('baza|baza impozabila|baza de impozitare|net|neta|valoare neta'),
+    amount('(total|valoare|valoarea|suma) fara tva'),
   ],
-  vat: [/^(tva|vat|valoare tva|total tva|suma tva|tva total)$/],
+  vat: [amount('tva|vat|valoare tva|total tva|suma tva|tva total')],
   currency: [/^(moneda|valuta|currency)$/],
 } as const

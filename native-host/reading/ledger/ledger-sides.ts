@@ -30,14 +30,13 @@ function anyOf(expressions: readonly RegExp[]): RegExp {
 
 const OF = '( (document|factura|jurnal|operatiune|operatie|tranzactie)(ul|ului)?)?$'
 /** The heads of columns that can tell the side of each row; a state such as "trimisă" is no side. */
-const JOURNAL = new RegExp(
-  `^((tip|type) jurnal(ul|ului)?$|(jurnal|registru|sens|directie|directia|side|direction)${OF})`,
-)
-const KIND = new RegExp(`^(fel|tip|type)${OF}`)
+const JOURNAL = new RegExp(`^((tip|type) jurnal(ul|ului)?$|(jurnal|registru|sens|side)${OF})`)
+const KIND = new RegExp(`^(fel|tip|type|directie|directia|direction)${OF}`)
 
 /**
  * The side that each cell of a column names, if the column's head, plain, can tell it. A kind of document tells it only
- * beside its contrary: a supplier's "factură emisă" is a purchase, too, and an "avans primit" a sale.
+ * beside its contrary: a supplier's "factură emisă" is a purchase, too, an "avans primit" a sale, and "Vânzări" may be
+ * the department that bought.
  */
 export function sidesOf(
   heads: readonly string[],

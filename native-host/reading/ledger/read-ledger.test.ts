@@ -36,6 +36,15 @@ describe('W-04: a ledger is read whatever its heads are', () => {
     ['Invoice no|VAT number|Invoice date|Amount', 'FCT 1001|RO361757|5-oct-2026|1234.50 RON'],
     ['Nr crt;Nr doc;Data doc;Partener;CIF;Baza;TVA', '1;FCT 1001;05.10.26;Alfa SRL;361757;1.020,25;214,25'],
     ['Invoice no;Invoice date;Net;VAT;Total;VAT no', 'FCT 1001;2026-10-05;1020.25;214.25;1234.50;RO361757'],
+    [
+      'NrDoc;DataDoc;Partener;CodFiscal;Valoare;TVA;Total',
+      'FCT 1001;05.10.2026;Alfa;RO361757;1.020,25;214,25;1.234,50',
+    ],
+    [
+      'Nr. NIR;Nr. factură furnizor;Data NIR;Data facturii furnizorului;CUI;Total',
+      '7;FCT 1001;06.10.2026;05.10.2026;361757;1.234,50',
+    ],
+    ['Nr;Document;Data emiterii facturii;CUI;Total', '1;FCT 1001;05.10.2026;361757;1.234,50'],
   ])('%s', async (head, row) => {
     expect(await facts(utf8(`${head}\n${row}\n`))).toEqual(FACTS)
   })
@@ -115,6 +124,37 @@ describe('W-04: a ledger is read whatever its heads are', () => {
     expect(await facts(utf8(text))).toEqual(['A1', 'A2'].map(number => [number, '361757', '2026-10-05', '121.00']))
   })
 
+  test('a Nr. that counts the rows is not the number of the documents', async () => {
+    const numbers = async (...rows: string[]) =>
+      (await facts(utf8(['Nr.;Document;CUI;Total', ...rows].join('\n')))).map(([number]) => number)
+    const row = (n: number | string, document: string) => `${n};${document};361757;5`
+    expect(await numbers(row(1, 'A17'), row(2, 'A18'), ';Total;;10', row(1, 'A19'))).toEqual(['A17', 'A18', 'A19'])
+    // Here the other column tells the kind.
+    expect(await numbers(row(1, 'Factură'), row(2, 'Factură'))).toEqual(['1', '2'])
+    expect(await numbers(row(17, 'Aviz 3'), row(18, 'Aviz 4'))).toEqual(['17', '18'])
+    const chosen = utf8(`Nr.;Document;CUI;Total\n${row(1, 'A17')}\n`)
+    expect(await facts(chosen, { number: 0 })).toEqual([['1', '361757', null, '5.00']])
+  })
+
+  test('a value beside its VAT is with it or without it, as most rows show', async () => {
+    const totals = async (rows: string[], given = {}) =>
+      (await facts(utf8(['Nr;Valoare;TVA', ...rows].join('\n')), given)).map(([, , , total]) => total)
+    const without = ['A1;100,00;21,00', 'A2;33,33;3,67', 'A3;50,00;0,00', 'A4;70,00;9,99', 'A5;-100,00;-21,00']
+    expect(await totals(without)).toEqual(['121.00', '37.00', '50.00', '79.99', '-121.00'])
+    expect(await totals(without, { total: 1 })).toEqual(['100.00', '33.33', '50.00', '70.00', '-100.00'])
+    expect(await totals(['A1;121,00;21,00', 'A2;37,00;3,67'])).toEqual(['121.00', '37.00'])
+    // Nothing tells.
+    expect(await totals(['A1;100,00;0,00', 'A2;70,00;9,99'])).toEqual(['100.00', '70.00'])
+  })
+
+  test('amounts whose head says that they are in lei', async () => {
+    for (const head of ['Total (RON)', 'Valoare totală (lei)', 'Total în lei', 'Valoare cu TVA RON'])
+      expect((await readLedger(utf8(`Nr;Moneda;${head}\nA1;EUR;5\n`), 'a.csv')).rows).toMatchObject([
+        { total: '5.00', currency: 'RON' },
+      ])
+    expect((await readLedger(utf8('Nr;Moneda;Total\nA1;EUR;5\n'), 'a.csv')).rows[0]?.currency).toBe('EUR')
+  })
+
   test('a code beside the name of the partner', async () => {
     const cui = async (cell: string) =>
       (await readLedger(utf8(`Nr;Furnizor/CUI;Total\n1;${cell};5\n`), 'a.csv')).rows[0]?.cui
@@ -175,6 +215,7 @@ describe('W-04: a ledger is read whatever its heads are', () => {
       ['Tip document', 'F', 'BF', 'Storno', 'Intracomunitar', 'Factură emisă'],
       ['Tip', 'Achiziție intracomunitară', 'Factură emisă de furnizor'],
       ['Fel', 'Livrare', 'Avans primit'],
+      ['Direcția', 'Vânzări', 'Tehnic'],
     ])
       expect(await read([`${head};Nr;Total`, ...kinds.map((kind, n) => `${kind};${n};5`)].join('\n'))).toEqual(
         kinds.map(() => ' '),

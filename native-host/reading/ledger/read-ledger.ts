@@ -12,6 +12,7 @@ import { fold } from '../../../shared/text/fold.ts'
 import { readCell } from '../list/cell.ts'
 import { plainHead } from '../list/columns.ts'
 import { readTable, type Table } from '../list/read-table.ts'
+import { isWithoutVat } from './judge-columns.ts'
 import { type DecimalMark, decimalMarkOf, isMonthFirst, MAX_CELL, readAmount, readDay } from './ledger-cells.ts'
 import { type FoundColumns, findLedgerColumns } from './ledger-columns.ts'
 import { SIDE_WORDS, type Side } from './ledger-sides.ts'
@@ -43,20 +44,30 @@ const SUM = /^(sub)?total(ul|uri)?\b|^(de )?report(at|ul)?\b|^sold(ul)?\b/
  */
 export async function readLedger(bytes: Uint8Array, fileName: string, given: GivenColumns = {}): Promise<ReadLedger> {
   const { format, sheet, rows: table } = await readTable(bytes, fileName, given.side && SIDE_WORDS[given.side])
-  const found = findLedgerColumns(table, given)
-  const { columns, heads, top, start } = found
+  const identified = findLedgerColumns(table, given)
+  const { heads, top, start } = identified
   const body = table.slice(start)
   if (body.length > MAX_ROWS) throw new RecipisaError('list-too-long', { fileName, rows: body.length, most: MAX_ROWS })
   const cellsOf = (...of: (number | null)[]) =>
     body.flatMap(row => of.flatMap(column => (column === null ? [] : (row[column] ?? ''))))
+  const { total, net, vat, date } = identified.columns
   const notation = {
-    mark: decimalMarkOf(cellsOf(columns.total, columns.net, columns.vat), format === 'xlsx'),
-    monthFirst: isMonthFirst(cellsOf(columns.date)),
+    mark: decimalMarkOf(cellsOf(total, net, vat), format === 'xlsx'),
+    monthFirst: isMonthFirst(cellsOf(date)),
   }
+  const amountsOf = (column: number) => cellsOf(column).map(cell => readAmount(cell, notation.mark))
+  const isNet =
+    !('total' in given) &&
+    total !== null &&
+    net === null &&
+    vat !== null &&
+    isWithoutVat(amountsOf(total), amountsOf(vat))
+  const columns = isNet ? { ...identified.columns, total: null, net: total } : identified.columns
   const headOf = (cells: readonly string[]) => plainHead(cells[columns.number ?? -1] ?? '')
   const named = new Set(table.slice(top, start).map(headOf).filter(Boolean))
   // A page of a printed report repeats the heads.
   const isHead = (cells: readonly string[]) => named.has(headOf(cells)) || countsColumns(cells)
+  const found = { ...identified, columns }
   const rows = body.flatMap((cells, n) => (isHead(cells) ? [] : (toRow(cells, start + n + 1, found, notation) ?? [])))
   if (rows.length === 0) throw new RecipisaError('list-empty', { fileName })
   return { format, sheet, columns, heads, rows }
@@ -73,7 +84,7 @@ function countsColumns(cells: readonly string[]): boolean {
 function toRow(
   cells: readonly string[],
   row: number,
-  { columns, firm, side }: FoundColumns,
+  { columns, currency, firm, side }: FoundColumns,
   { mark, monthFirst }: Notation,
 ): ReadRow | undefined {
   const text = (column: number | null) => (column === null ? '' : (cells[column] ?? '').slice(0, MAX_CELL).trim())
@@ -106,7 +117,7 @@ function toRow(
     total,
     net: readAmount(text(columns.net), mark) ?? null,
     isComputed,
-    currency: currencyOf(text(columns.currency)),
+    currency: currency ?? currencyOf(text(columns.currency)),
     side: side?.byCell.get(cells[side.column] ?? '') ?? null,
     firm: codeIn(text(firm)),
     problem,

@@ -51,13 +51,14 @@ function isHead(cell: string): boolean {
   return HEADS.test(plainHead(cell))
 }
 
-/** A head without case, marks and punctuation. */
+/** A head without case, marks and punctuation, as separate words: `CodFiscal` is `cod fiscal`. */
 export function plainHead(cell: string): string {
   return cell
     .trim()
     .slice(0, 100)
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replace(/[.]/g, '')
     .replace(/[^a-z0-9]+/g, ' ')
