@@ -103,6 +103,7 @@ export const enBooks: SameKeys<typeof roBooks> = {
   'ledger-difference-currency': 'the currency differs',
   'ledger-difference-repeated': 'booked more than once',
   'ledger-payable': 'your records have the amount to pay, not the total',
+  'ledger-in-lei': 'booked in lei; by the rate of the invoice’s VAT: {amount}',
   'ledger-problem-no-number': 'no number',
   'ledger-problem-no-total': 'no total',
   'ledger-problem-wrong-total': 'the total is not an amount',

@@ -107,6 +107,7 @@ export const roBooks = {
   'ledger-difference-currency': 'moneda diferă',
   'ledger-difference-repeated': 'apare de mai multe ori',
   'ledger-payable': 'în evidență este suma de plată, nu totalul',
+  'ledger-in-lei': 'în evidență este în lei; la cursul din TVA-ul facturii: {amount}',
   'ledger-problem-no-number': 'fără număr',
   'ledger-problem-no-total': 'fără total',
   'ledger-problem-wrong-total': 'totalul nu este o sumă',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { anOddInvoice, PLAIN } from '../../../shared/documents/booked/odd-invoices.fixture.ts'
+import { anOddInvoice, IN_EURO, PLAIN } from '../../../shared/documents/booked/odd-invoices.fixture.ts'
 import { LedgerRow } from '../../../shared/protocol/invoices/ledgers.ts'
 import { aMessage, aZip, CUI, NOON, openTestArchive, temporaryFolder } from '../../archive/core/test-archive.fixture.ts'
 import { agreeWithLedger, inspectLedger } from './agree.ts'
@@ -144,4 +144,44 @@ test('W-04: a row that is shown is as the protocol says', async () => {
   const { sample } = await inspectLedger(archive, { bytes, fileName: 'jurnal.csv', columns: {} })
   const { items } = archive.agreements.rows(1, { limit: 10, offset: 0 })
   for (const row of [sample[0], items[0]?.ledger]) expect(v.is(v.strictObject(LedgerRow.entries), row)).toBe(true)
+})
+
+test('W-04: an invoice in another currency agrees with its total in lei, by the rate of its VAT', async () => {
+  const archive = await openTestArchive(temporaryFolder())
+  archive.companies.put(CUI, 'granted')
+  const own = {
+    'EUR-1': IN_EURO,
+    'EUR-2': { ...IN_EURO, taxCurrency: 'USD' },
+    'EUR-3': { ...IN_EURO, root: 'CreditNote' as const },
+  }
+  for (const [n, [number, odd]] of Object.entries(own).entries()) {
+    archive.messages.record([aMessage({ id: String(n + 1) })])
+    await archive.messages.store(String(n + 1), aZip(anOddInvoice({ ...odd, number })))
+  }
+  const compare = async (...lines: string[]) => {
+    const bytes = new TextEncoder().encode(['Numar;Moneda;Total', ...lines].join('\n'))
+    const { sha256 } = await inspectLedger(archive, { bytes, fileName: 'jurnal.csv', columns: {} })
+    const { id } = await agreeWithLedger(
+      { archive, whyMissing: () => undefined, now: () => NOON },
+      { sha256, columns: {}, cui: CUI, direction: 'received', since: undefined, until: undefined },
+      { signal: new AbortController().signal, progress: () => undefined },
+    )
+    const { items } = archive.agreements.rows(id, { limit: 100, offset: 0 })
+    const found = items.map(({ finding, differences, inLei, invoice }) =>
+      [invoice?.number, finding, ...differences, ...(inLei === undefined ? [] : [`at ${inLei}`])].join(' '),
+    )
+    return found.filter(text => !text.endsWith('not-in-books'))
+  }
+  expect(await compare('EUR-1;;1.230,57')).toEqual(['EUR-1 agrees at 1230.57'])
+  expect(await compare('EUR-1;lei;1.230,50')).toEqual(['EUR-1 agrees at 1230.57'])
+  expect(await compare('EUR-1;EUR;242,00')).toEqual(['EUR-1 agrees'])
+  expect(await compare('EUR-1;RON;242,00')).toEqual(['EUR-1 differs currency'])
+  expect(await compare('EUR-1;;1.230,40')).toEqual(['EUR-1 differs total'])
+  expect(await compare('EUR-1;RON;1.230,40')).toEqual(['EUR-1 differs total currency'])
+  expect(await compare('EUR-1;;-1.230,57')).toEqual(['EUR-1 differs sign'])
+  expect(await compare('EUR-3;;-1.230,57')).toEqual(['EUR-3 agrees at -1230.57'])
+  // Two rows by rate, one invoice booked twice, and an invoice that tells no rate.
+  expect(await compare('EUR-1;;1.000,00', 'EUR-1;;230,57')).toEqual(['EUR-1 agrees at 1230.57'])
+  expect(await compare('EUR-1;;1.230,57', 'EUR-1;;1.230,57')).toEqual(['EUR-1 differs repeated at 1230.57'])
+  expect(await compare('EUR-2;;1.230,57')).toEqual(['EUR-2 differs total'])
 })

@@ -14,6 +14,7 @@ import { ofCompany, ofSide } from './compared-rows.ts'
 import type { BookRow, OwnInvoice } from './ledger-entries.ts'
 import { matchLedger, plain } from './match-ledger.ts'
 import { takeInvoices } from './take.ts'
+import { totalInLei } from './total-in-lei.ts'
 
 /** How many rows of a ledger to show before the comparison. */
 const SAMPLE = 20
@@ -91,6 +92,7 @@ export async function agreeWithLedger(
         date: invoice.issueDate,
         total: invoice.gross ?? invoice.payable,
         payable: invoice.payable,
+        inLei: totalInLei(invoice),
         currency: invoice.currency,
       }
     })

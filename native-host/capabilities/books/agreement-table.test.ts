@@ -1,5 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
+import { parseDecimal } from '../../../shared/domain/decimal.ts'
 import { CUI, NOON, openTestArchive, temporaryFolder } from '../../archive/core/test-archive.fixture.ts'
 import { agreementTable } from './agreement-table.ts'
 import type { BookRow, OwnInvoice } from './ledger-entries.ts'
@@ -7,7 +8,7 @@ import { matchLedger } from './match-ledger.ts'
 
 const invoice = (number: string, change: Partial<OwnInvoice> = {}): OwnInvoice => ({
   ...{ id: number, number, cui: '361757', name: 'Alfa SRL', date: '2026-10-05', currency: 'RON' },
-  ...{ total: '121.00', payable: '121.00' },
+  ...{ total: '121.00', payable: '121.00', inLei: null },
   ...change,
 })
 const row = (number: string, change: Partial<BookRow> = {}): BookRow => ({
@@ -57,5 +58,16 @@ test('W-04: amounts of two currencies have no difference; a ledger that names no
     A2: [null, 'totalul'],
     A3: [-1, 'totalul'],
     A4: [-1, 'totalul'],
+  })
+})
+
+test('W-04: an invoice in another currency is compared with its total in lei, where it tells its rate', async () => {
+  const units = (text: string) => parseDecimal(text) ?? 0n
+  const inLei = { amount: units('602.22'), within: units('0.08') }
+  const own = ['A1', 'A2'].map(number => invoice(number, { currency: 'EUR', inLei }))
+  const ledger = [row('A1', { total: '602.25' }), row('A2', { total: '602.22', currency: 'RON' })]
+  expect(await shown('Coincid', own, ledger)).toEqual({
+    A1: [0.03, 'în lei, la cursul din TVA-ul facturii'],
+    A2: [0, 'în lei, la cursul din TVA-ul facturii'],
   })
 })

@@ -33,6 +33,7 @@ const PROBLEMS: Readonly<Record<LedgerProblem, string>> = {
 }
 
 const PAYABLE = 'suma de plată, nu totalul'
+const IN_LEI = 'în lei, la cursul din TVA-ul facturii'
 
 type Value = Column<AgreementRow>['value']
 
@@ -51,10 +52,11 @@ const COLUMNS: readonly Column<AgreementRow>[] = [
   column('amount', 'Diferență', differenceOf),
   text('Moneda', 9, ({ invoice, ledger }) => invoice?.currency ?? ledger?.currency),
   column('count', 'Rând în fișier', ({ ledger }) => ledger && String(ledger.row)),
-  text('Ce diferă', 30, ({ differences, payable, ledger }) =>
+  text('Ce diferă', 30, ({ differences, payable, inLei, ledger }) =>
     [
       ...differences.map(one => DIFFERENCES[one]),
       ...(payable === undefined ? [] : [PAYABLE]),
+      ...(inLei === undefined ? [] : [IN_LEI]),
       ...(ledger?.problem ? [PROBLEMS[ledger.problem]] : []),
     ].join(', '),
   ),
@@ -62,10 +64,10 @@ const COLUMNS: readonly Column<AgreementRow>[] = [
 ]
 
 /** The ledger's total minus the amount that it was compared with; none between two currencies. Unnamed, it is lei. */
-function differenceOf({ invoice, ledger, payable }: AgreementRow): string | null {
-  const expected = payable ?? invoice?.total
+function differenceOf({ invoice, ledger, payable, inLei }: AgreementRow): string | null {
+  const expected = inLei ?? payable ?? invoice?.total
   if (!expected || !ledger?.total) return null
-  if ((ledger.currency ?? 'RON') !== (invoice?.currency ?? 'RON')) return null
+  if (inLei === undefined && (ledger.currency ?? 'RON') !== (invoice?.currency ?? 'RON')) return null
   return (Number(ledger.total) - Number(expected)).toFixed(2)
 }
 

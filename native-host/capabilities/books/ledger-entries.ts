@@ -3,9 +3,10 @@ import type { AgreementRow } from '../../../shared/protocol/invoices/ledgers.ts'
 import { fold } from '../../../shared/text/fold.ts'
 import type { ReadRow } from '../../reading/ledger/read-ledger.ts'
 import { type NumberForms, numberForms } from './invoice-number.ts'
+import type { Approximate } from './total-in-lei.ts'
 
-/** An invoice of the archive. `total` includes VAT; `payable` is the ledger's alternative. */
-export type OwnInvoice = NonNullable<AgreementRow['invoice']> & { payable: string | null }
+/** An invoice of the archive. `total` includes VAT; `payable` and `inLei` are the ledger's alternatives. */
+export type OwnInvoice = NonNullable<AgreementRow['invoice']> & { payable: string | null; inLei: Approximate | null }
 export type BookRow = ReadRow
 
 export type Invoice = OwnInvoice & {
@@ -46,10 +47,9 @@ export function entriesOf(rows: readonly BookRow[], invoices: readonly Invoice[]
   const groups = Map.groupBy(rows, row => nameOf(codeOf(row.cui), forms.get(row)?.whole ?? ''))
   return [...groups].flatMap(([name, same]) => {
     const twins = own.get(name) ?? []
-    const amounts = new Set(twins.flatMap(one => one.amounts))
     const areApart =
       same.every(row => forms.get(row)?.whole === '') ||
-      (twins.length >= same.length && same.every(({ total }) => amounts.has(units(total))))
+      (twins.length >= same.length && same.every(row => twins.some(one => isTotalOf(one, row, units(row.total)))))
     if (areApart) return same.map(row => toEntry([row], forms))
     return byYear(same).flatMap(rows => {
       const entry = toEntry(rows, forms)
@@ -97,6 +97,18 @@ function codeOf(cui: string | null): string | null {
 }
 
 /** The rows add up to the invoice's total, or each one repeats it. */
-export function isSameTotal({ invoice: { amounts }, entry: { sum, common } }: Pair): boolean {
-  return amounts.includes(sum) || (common !== undefined && amounts.includes(common))
+export function isSameTotal({ invoice, entry: { first, sum, common } }: Pair): boolean {
+  return isTotalOf(invoice, first, sum) || (common !== undefined && isTotalOf(invoice, first, common))
+}
+
+/** Whether an amount of a ledger can be the invoice's total. */
+export function isTotalOf(invoice: Invoice, row: BookRow, amount: bigint): boolean {
+  return invoice.amounts.includes(amount) || isTotalInLei(invoice, row, amount)
+}
+
+/** Whether an amount is the invoice's total in lei: a ledger that names no currency is in lei. */
+export function isTotalInLei({ inLei }: Invoice, { currency }: BookRow, amount: bigint): boolean {
+  if (inLei === null || (currency !== null && currency !== 'RON')) return false
+  const difference = amount - inLei.amount
+  return (difference < 0n ? -difference : difference) <= inLei.within
 }

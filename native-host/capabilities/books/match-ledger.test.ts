@@ -11,6 +11,7 @@ const invoice = (number: string, change: Partial<OwnInvoice> = {}): OwnInvoice =
   date: '2026-10-05',
   total: '121.00',
   payable: '121.00',
+  inLei: null,
   currency: 'RON',
   ...change,
 })

@@ -6,6 +6,8 @@ import {
   entriesOf,
   type Invoice,
   isSameTotal,
+  isTotalInLei,
+  isTotalOf,
   type OwnInvoice,
   type Pair,
   toInvoice,
@@ -163,8 +165,9 @@ function rowOf(pair: Pair): AgreementRow {
   const { invoice, entry } = pair
   const differences = differencesOf(pair)
   const total = (isRepeated(pair) ? entry.common : undefined) ?? entry.sum
-  const { payable } = invoice
+  const { payable, inLei, amounts } = invoice
   const isPayable = payable !== null && total === units(payable) && total !== units(invoice.total)
+  const isInLei = inLei !== null && !amounts.includes(total) && isTotalInLei(invoice, entry.first, total)
   return {
     finding: differences.length === 0 ? 'agrees' : 'differs',
     differences,
@@ -172,11 +175,13 @@ function rowOf(pair: Pair): AgreementRow {
     ledgerRows: entry.rows.length,
     invoice: shown(invoice),
     ...(isPayable ? { payable } : {}),
+    ...(isInLei ? { inLei: formatDecimal(inLei.amount) } : {}),
   }
 }
 
 /** Each row has the whole total. */
-const isRepeated = (pair: Pair): boolean => isSameTotal(pair) && !pair.invoice.amounts.includes(pair.entry.sum)
+const isRepeated = (pair: Pair): boolean =>
+  isSameTotal(pair) && !isTotalOf(pair.invoice, pair.entry.first, pair.entry.sum)
 
 function differencesOf(pair: Pair): Difference[] {
   const { invoice, entry } = pair
@@ -185,15 +190,19 @@ function differencesOf(pair: Pair): Difference[] {
   // equal.
   const isTwice = isRepeated(pair) && rows.every(({ net }) => net === first.net)
   return [
-    ...(isSameTotal(pair) ? [] : [invoice.amounts.includes(-entry.sum) ? ('sign' as const) : ('total' as const)]),
+    ...(isSameTotal(pair) ? [] : [isTotalOf(invoice, first, -entry.sum) ? ('sign' as const) : ('total' as const)]),
     ...(invoice.date !== null && first.date !== null && !isSameDay(pair) ? ['date' as const] : []),
     ...(isSameNumber(pair) ? [] : ['number' as const]),
     ...(isOneUnknown(pair) || entry.code === invoice.code ? [] : ['cui' as const]),
-    ...(first.currency !== null && invoice.currency !== null && first.currency !== invoice.currency
-      ? ['currency' as const]
-      : []),
+    ...(isOtherCurrency(pair) ? ['currency' as const] : []),
     ...(isTwice ? ['repeated' as const] : []),
   ]
+}
+
+/** An invoice in another currency that is booked in lei at its own rate is in the right one. */
+function isOtherCurrency({ invoice, entry: { first, sum, common } }: Pair): boolean {
+  if (first.currency === null || invoice.currency === null || first.currency === invoice.currency) return false
+  return ![sum, common].some(total => total !== undefined && isTotalInLei(invoice, first, total))
 }
 
 /** Zeros, spaces and a missing series do not make a different number. */
@@ -210,6 +219,7 @@ function shown({
   code: _code,
   forms: _forms,
   payable: _payable,
+  inLei: _inLei,
   amounts: _amounts,
   ...invoice
 }: Invoice): NonNullable<AgreementRow['invoice']> {

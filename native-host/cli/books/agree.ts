@@ -91,8 +91,8 @@ async function agree(cli: Cli, ledger: string, options: Options): Promise<Output
 }
 
 function printRows({ terminal: { locale } }: Cli, rows: readonly AgreementRow[]): string {
-  const { heads, findings, differences, payable: isPayable, problems } = LEDGER_LABELS[locale]
-  const body = rows.map(({ finding, differences: own, payable, invoice, ledger }) => [
+  const { heads, findings, differences, payable: isPayable, inLei: isInLei, problems } = LEDGER_LABELS[locale]
+  const body = rows.map(({ finding, differences: own, payable, inLei, invoice, ledger }) => [
     findings[finding],
     invoice?.number ?? ledger?.number ?? '',
     invoice?.cui ?? ledger?.cui ?? '',
@@ -103,6 +103,7 @@ function printRows({ terminal: { locale } }: Cli, rows: readonly AgreementRow[])
     [
       ...own.map(one => differences[one]),
       ...(payable === undefined ? [] : [isPayable]),
+      ...(inLei === undefined ? [] : [isInLei]),
       ...(ledger?.problem ? [problems[ledger.problem]] : []),
     ].join(', '),
   ])

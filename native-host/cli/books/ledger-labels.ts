@@ -7,6 +7,7 @@ type Labels = {
   findings: Record<Finding, string>
   differences: Record<Difference, string>
   payable: string
+  inLei: string
   problems: Record<LedgerProblem, string>
   sheet: (name: string) => string
   summary: (agreement: Agreement) => string
@@ -44,6 +45,7 @@ export const LEDGER_LABELS: Record<Locale, Labels> = {
       repeated: 'apare de mai multe ori',
     },
     payable: 'suma de plată, nu totalul',
+    inLei: 'în lei, la cursul din TVA-ul facturii',
     problems: {
       'no-number': 'fără număr',
       'no-total': 'fără total',
@@ -85,6 +87,7 @@ export const LEDGER_LABELS: Record<Locale, Labels> = {
       repeated: 'booked more than once',
     },
     payable: 'the amount to pay, not the total',
+    inLei: 'in lei, by the rate of the invoice’s VAT',
     problems: {
       'no-number': 'no number',
       'no-total': 'no total',

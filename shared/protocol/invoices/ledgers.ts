@@ -93,6 +93,11 @@ export const AgreementRow = v.object({
   ),
   /** The invoice's amount to pay, if the ledger has this one instead of the total; it counts as the same. */
   payable: v.optional(v.string()),
+  /**
+   * The total of an invoice in another currency, in lei by the exchange rate of its VAT, if the ledger has this one; it
+   * counts as the same.
+   */
+  inLei: v.optional(v.string()),
 })
 export type AgreementRow = v.InferOutput<typeof AgreementRow>
 

@@ -36,11 +36,13 @@ const BOOKED_FOR_THE_REST: AgreementRow = {
   payable: '210.00',
 }
 
-test('W-04 an invoice that is booked with its amount to pay coincides, and the page says why', async () => {
+const IN_LEI: AgreementRow = { ...BOOKED_FOR_THE_REST, payable: undefined, inLei: '1230.57' }
+
+test('W-04 an invoice that is booked with its amount to pay, or in lei, coincides, and the page says why', async () => {
   const { open } = inMemoryHost({
     'ledgers.inspect': () => INSPECTION,
     'ledgers.agree': () => ({ agreement: AGREEMENT }),
-    'ledgers.rows': () => ({ agreement: AGREEMENT, items: [BOOKED_FOR_THE_REST], total: 1 }),
+    'ledgers.rows': () => ({ agreement: AGREEMENT, items: [BOOKED_FOR_THE_REST, IN_LEI], total: 2 }),
   })
   const host = connectHost(open)
   const ledger = createLedger(host)
@@ -50,5 +52,6 @@ test('W-04 an invoice that is booked with its amount to pay coincides, and the p
   render(<AgreementView host={host} ledger={ledger} agreement={AGREEMENT} onOpen={() => undefined} />)
   expect(screen.getByRole('button', { name: 'Coincid (1)' }).getAttribute('aria-pressed')).toBe('true')
   expect(screen.getByText('în evidență este suma de plată, nu totalul')).toBeTruthy()
+  expect(screen.getByText(/^în evidență este în lei; la cursul din TVA-ul facturii: 1.230,57/)).toBeTruthy()
   expect(screen.getByText(/^3 rânduri sunt ale celuilalt jurnal sau ale altei firme/)).toBeTruthy()
 })

@@ -72,11 +72,12 @@ export function AgreementView({ host, ledger, agreement, onOpen }: Props) {
 }
 
 function Row({ row, onOpen }: { row: AgreementRow; onOpen: (id: string) => void }) {
-  const { invoice, ledger, differences, payable } = row
+  const { invoice, ledger, differences, payable, inLei } = row
   const date = invoice?.date ?? ledger?.date
   const remarks = [
     ...differences.map(one => t(`ledger-difference-${one}`)),
     ...(payable === undefined ? [] : [t('ledger-payable')]),
+    ...(inLei === undefined ? [] : [t('ledger-in-lei', { amount: formatAmount(locale.value, inLei, 'RON') })]),
     ...(ledger?.problem ? [t(`ledger-problem-${ledger.problem}`)] : []),
   ]
   return (
