@@ -87,6 +87,27 @@ describe('with a credential store', () => {
     expect(await secrets.get('tokens')).toBe('a'.repeat(3000))
   })
 
+  test.each([
+    ['whose head is cut', (user: string) => !user.includes('/'), (text: string) => text.slice(0, 20)],
+    ['with another program’s text', (user: string) => !user.includes('/'), () => 'not ours'],
+    ['with too many parts', (user: string) => !user.includes('/'), () => '#{"set":"a","count":1e12,"sha256":""}'],
+    ['with a damaged part', (user: string) => user.endsWith('1'), (text: string) => text.slice(1)],
+    ['without one of its parts', (user: string) => user.endsWith('1'), () => ''],
+  ])('an entry %s counts as none, and can be replaced and deleted', async (_, isHit, damaged) => {
+    const secrets = await inStore('win32')
+    const damage = async () => {
+      await secrets.set('tokens', 'a'.repeat(3000))
+      for (const [user, text] of entries) if (isHit(user)) entries.set(user, damaged(text))
+    }
+    await damage()
+    expect(await secrets.get('tokens')).toBeUndefined()
+    await secrets.set('tokens', 'b'.repeat(3000))
+    expect(await secrets.get('tokens')).toBe('b'.repeat(3000))
+    await damage()
+    await secrets.delete('tokens')
+    expect(await secrets.get('tokens')).toBeUndefined()
+  })
+
   test('H-09 secrets that an earlier run put into the file move to the store, cookies of the portal included', async () => {
     const names = ['tokens', 'client-secret', 'session-spv', 'session-portal'] as const
     for (const name of names) await (await inFile('s')).set(name, `a ${name}`)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import * as v from 'valibot'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -20,8 +21,8 @@ export function longestEntry(platform: NodeJS.Platform): number {
 
 /**
  * Secrets in the system's credential store. A value too long for one entry is split into parts; its own entry names
- * them and is written last, so that a value is replaced as a whole. Throws `secret-store` if the store is locked or a
- * prompt was dismissed; never falls back to a file.
+ * them and is written last, so that a value is replaced as a whole. A damaged value counts as none, and can be replaced.
+ * Throws `secret-store` if the store is locked or a prompt was dismissed; never falls back to a file.
  */
 export function createCredentialStore(entryFor: (user: string) => Entry, scope: string, limit: number): Secrets {
   const account = (name: string) => `${name}@${sha256(scope).slice(0, 16)}`
@@ -40,47 +41,60 @@ export function createCredentialStore(entryFor: (user: string) => Entry, scope: 
     get: name =>
       guard(async () => {
         for (let read = 0; read < MOST_READS; read++) {
-          const head = await entryFor(account(name)).getPassword()
-          if (!head) return undefined
-          const parts = parseHead(head)
-          const value = typeof parts === 'string' ? parts : await readParts(name, parts)
+          const head = parseHead(await entryFor(account(name)).getPassword())
+          if (typeof head !== 'object') return head
+          const value = await readParts(name, head)
           if (value !== undefined) return value
         }
-        throw new Error('the parts of an entry do not fit together')
+        return undefined // the parts do not fit together
       }),
     set: (name, value) =>
       guard(async () => {
         const head = entryFor(account(name))
-        const before = parseHead((await head.getPassword()) ?? WHOLE)
+        const before = parseHead(await head.getPassword())
         if (value.length < limit) await head.setPassword(WHOLE + value)
         else {
           // The old parts stay until the entry names the new ones.
-          const set = typeof before !== 'string' && before.set === 'a' ? 'b' : 'a'
+          const set = typeof before === 'object' && before.set === 'a' ? 'b' : 'a'
           const texts = value.match(new RegExp(`[^]{1,${limit}}`, 'g')) ?? []
           const parts: Parts = { set, count: texts.length, sha256: sha256(value) }
           for (const [index, part] of partsOf(name, parts).entries()) await part.setPassword(texts[index] ?? '')
           await head.setPassword(PARTS + JSON.stringify(parts))
         }
-        if (typeof before !== 'string') for (const part of partsOf(name, before)) await part.deleteCredential()
+        if (typeof before === 'object') for (const part of partsOf(name, before)) await part.deleteCredential()
       }),
     delete: name =>
       guard(async () => {
         const head = entryFor(account(name))
-        const before = parseHead((await head.getPassword()) ?? WHOLE)
+        const before = parseHead(await head.getPassword())
         await head.deleteCredential()
-        if (typeof before !== 'string') for (const part of partsOf(name, before)) await part.deleteCredential()
+        if (typeof before === 'object') for (const part of partsOf(name, before)) await part.deleteCredential()
       }),
   }
 }
 
-type Parts = { set: 'a' | 'b'; count: number; sha256: string }
+/** Most parts of one value: a hundred times as many as tokens have. */
+const MOST_PARTS = 1000
+const Parts = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    set: v.picklist(['a', 'b']),
+    count: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_PARTS)),
+    sha256: v.string(),
+  }),
+)
+type Parts = v.InferOutput<typeof Parts>
 
 /** First character of an entry: either the value follows, or the names of its parts. */
 const WHOLE = '='
 const PARTS = '#'
 
-function parseHead(head: string): string | Parts {
-  return head.startsWith(PARTS) ? (JSON.parse(head.slice(1)) as Parts) : head.slice(1)
+/** The value, or the names of its parts; undefined if there is no entry, or nothing that this program wrote. */
+function parseHead(head: string | null | undefined): string | Parts | undefined {
+  if (head?.startsWith(WHOLE)) return head.slice(1)
+  const parts = v.safeParse(Parts, head?.startsWith(PARTS) ? head.slice(1) : undefined)
+  return parts.success ? parts.output : undefined
 }
 
 async function guard<T>(work: () => Promise<T>): Promise<T> {
