@@ -96,13 +96,16 @@ export function createTokens(options: TokensOptions): Tokens {
   const note = async (token: string, accessRefused: boolean) => {
     const isChange = (tokens: StoredTokens | undefined): tokens is StoredTokens =>
       tokens?.accessToken === token && tokens.accessRefused !== accessRefused
-    if (!isChange(await store.recent())) return
-    const writing = inProcess.alone(never, async () => {
-      const current = await store.read()
-      if (isChange(current)) await store.write({ ...current, accessRefused })
-    })
-    // The answer counts even if the note cannot be stored; the next answer notes it again.
-    await writing.catch((error: unknown) => log.warn('token-note-failed', { error }))
+    try {
+      if (!isChange(await store.recent())) return
+      await inProcess.alone(never, async () => {
+        const current = await store.read()
+        if (isChange(current)) await store.write({ ...current, accessRefused })
+      })
+    } catch (error) {
+      // The answer counts even if nothing can be noted; the next answer notes it again.
+      log.warn('token-note-failed', { error })
+    }
   }
 
   return {

@@ -64,6 +64,24 @@ test('A-13 an answer is worth no less where it cannot be written down that its t
   expect((await tokens.status()).state).toBe('connected')
 })
 
+test('A-13 a store that is locked while a call is under way does not cost its answer', async () => {
+  desk = await openDesk()
+  const secrets = vaultSecrets(desk.vault)
+  const hasLeft = () => desk.authority.journal.count({ path: '/hello' }) > 0
+  const get = async (name: SecretName) => {
+    if (hasLeft()) throw new RecipisaError('secret-store', { problem: 'locked' })
+    return secrets.get(name)
+  }
+  // The call takes longer than what was read of the store counts.
+  const clock = shiftedClock(() => (hasLeft() ? 60_000 : 0))
+  const { eInvoicing, tokens, warnings } = await desk.wire({ clock, secrets: { ...secrets, get } })
+  await tokens.import(JSON.stringify(await desk.authority.issueTokens()))
+  const before = JSON.parse(desk.vault.get('tokens') ?? '{}')
+  desk.vault.set('tokens', JSON.stringify({ ...before, accessRefused: true }))
+  await eInvoicing.hello(never)
+  expect(warnings).toEqual(['token-note-failed'])
+})
+
 test('A-09 an answer to a refresh without a refresh token keeps the new access token and the refresh token', async () => {
   desk = await openDesk()
   const wire = await desk.wire()
