@@ -185,6 +185,7 @@ function parseImported(json: string): TokenPair {
     throw new RecipisaError('tokens-invalid', { problem: 'not JSON' })
   }
   const pair = parseTokens(value)
-  if (!pair) throw new RecipisaError('tokens-invalid', { problem: 'access_token or refresh_token is missing' })
+  if (!pair)
+    throw new RecipisaError('tokens-invalid', { problem: 'access_token or refresh_token is missing or no token' })
   return pair
 }

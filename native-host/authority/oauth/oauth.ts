@@ -72,8 +72,9 @@ export function createOAuth(http: Http, profile: Pick<Profile, 'authUrl'>): OAut
   }
 }
 
-const Text = v.pipe(v.string(), v.minLength(1))
-const TokenAnswer = v.object({ access_token: Text, refresh_token: v.optional(Text) })
+/** A token, which must fit into a header (RFC 6749, A.12); what was copied may have spaces and line ends around it. */
+const Token = v.pipe(v.string(), v.trim(), v.regex(/^[\x21-\x7e]+$/))
+const TokenAnswer = v.object({ access_token: Token, refresh_token: v.optional(Token) })
 
 /**
  * The tokens in the JSON of the token endpoint; undefined for any other shape. If the answer to a refresh has no

@@ -121,9 +121,19 @@ test('A-14 forgetting leaves nothing on this machine and tells the authority not
 test('imported tokens are checked without being shown', async () => {
   desk = await openDesk()
   const { tokens } = await desk.wire()
-  for (const json of ['secret-text', '{"access_token":"secret-text"}', '["secret-text"]', '{"access_token":1}']) {
+  const noHeader = JSON.stringify({ access_token: 'secret-text ș', refresh_token: 'secret-text' })
+  for (const json of ['secret-text', '{"access_token":"secret-text"}', '["secret-text"]', noHeader]) {
     const error = await failureOf(tokens.import(json))
     expect(error.reason).toBe('tokens-invalid')
     expect(error.message).not.toContain('secret-text')
   }
+})
+
+test('tokens copied with the ends of their lines are taken without them', async () => {
+  desk = await openDesk()
+  const { tokens, eInvoicing } = await desk.wire()
+  const { access_token, refresh_token } = await desk.authority.issueTokens()
+  await tokens.import(JSON.stringify({ access_token: `${access_token}\r\n`, refresh_token: ` ${refresh_token}` }))
+  await eInvoicing.hello(never)
+  expect((await tokens.refresh(never)).state).toBe('connected')
 })
