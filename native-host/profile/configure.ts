@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { ApiAccess } from '../../shared/domain/access.ts'
 import type { Environment } from '../../shared/domain/values.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { errorCode } from '../process/error-code.ts'
 import { replaceFileSync } from '../process/replace-file.ts'
-import { buildProfile, type ProfileSource, profilePath } from './load.ts'
+import { buildProfile, type ProfileSource, profilePath, readProfileText } from './load.ts'
 import type { OfficeRecord } from './office-record.ts'
 import { parseProfileFile } from './parse.ts'
 import type { Profile } from './profile.ts'
@@ -25,27 +26,17 @@ export type ProfileChanges = {
  */
 export function configureProfile(source: ProfileSource, changes: ProfileChanges): Profile {
   const path = profilePath(source)
-  const before = existsSync(path) ? parseProfileFile(read(path), path) : {}
+  const written = readProfileText(path)
+  const before = written === undefined ? {} : parseProfileFile(written, path)
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
   const after = Object.entries({ ...before, ...Object.fromEntries(given) }).filter(([, value]) => value !== null)
   const text = `${JSON.stringify(Object.fromEntries(after), null, 2)}\n`
   const profile = buildProfile(parseProfileFile(text, path), path)
-  storage(path, () => {
+  try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     replaceFileSync(path, new TextEncoder().encode(text), 'host')
-  })
-  return profile
-}
-
-function read(path: string): string {
-  return storage(path, () => readFileSync(path, 'utf8'))
-}
-
-function storage<T>(path: string, work: () => T): T {
-  try {
-    return work()
   } catch (cause) {
-    const problem = (cause as NodeJS.ErrnoException).code ?? String(cause)
-    throw new RecipisaError('storage-failed', { path, problem }, { cause })
+    throw new RecipisaError('storage-failed', { path, problem: errorCode(cause) ?? String(cause) }, { cause })
   }
+  return profile
 }

@@ -1,7 +1,8 @@
 import { createPublicKey, X509Certificate } from 'node:crypto'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { errorCode } from '../process/error-code.ts'
 import { type ProfileFile, parseProfileFile } from './parse.ts'
 import { DOCUMENTED_PUBLIC_REQUESTS_PER_MINUTE, DOCUMENTED_REQUESTS_PER_MINUTE, PRODUCTION } from './production.ts'
 import type { Profile } from './profile.ts'
@@ -16,7 +17,8 @@ export type ProfileSource = {
 /** Reads and checks the profile: the file at `path`, else `<dataDir>/profile.json`, else the production defaults. */
 export function loadProfile(source: ProfileSource): Profile {
   const path = profilePath(source)
-  if (existsSync(path)) return buildProfile(parseProfileFile(readText(path), path), path)
+  const text = readProfileText(path)
+  if (text !== undefined) return buildProfile(parseProfileFile(text, path), path)
   if (source.path !== undefined) throw new RecipisaError('profile-missing', { path })
   return buildProfile({}, null)
 }
@@ -28,8 +30,23 @@ export function profilePath({ path, dataDir }: ProfileSource): string {
 
 /** Changes whenever the profile file is written: other programs and the person write it too. */
 export function profileStamp(source: ProfileSource): string {
-  const file = statSync(profilePath(source), { throwIfNoEntry: false, bigint: true })
-  return file ? `${file.ino} ${file.mtimeNs} ${file.size}` : ''
+  try {
+    const file = statSync(profilePath(source), { bigint: true })
+    return `${file.ino} ${file.mtimeNs} ${file.size}`
+  } catch (error) {
+    return String(errorCode(error)) // absent, or closed to this user: reading it says so
+  }
+}
+
+/** The text of a profile file; undefined if there is none. Throws `storage-failed`. */
+export function readProfileText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    const problem = errorCode(cause) ?? String(cause)
+    if (problem === 'ENOENT') return undefined
+    throw new RecipisaError('storage-failed', { path, problem }, { cause })
+  }
 }
 
 /** Builds the profile from a checked file, and reads the certificate files that it names. */
@@ -54,15 +71,6 @@ export function buildProfile(file: ProfileFile, path: string | null): Profile {
     signatureAnchors: certificates('signatureAnchors', signatureAnchors),
     tokenKeys,
     office,
-  }
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (cause) {
-    const problem = (cause as NodeJS.ErrnoException).code ?? 'unreadable'
-    throw new RecipisaError('profile-unreadable', { path, problem }, { cause })
   }
 }
 

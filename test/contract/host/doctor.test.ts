@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -105,6 +105,22 @@ describe('what the host keeps', () => {
     const { code, of } = await examine()
     expect(code).toBe(1)
     expect(of('data-folder')).toMatchObject({ state: 'broken', params: { problem: 'ENOTDIR' } })
+  })
+
+  test('a profile file that this user may not open is named, and the host goes on', async () => {
+    const profile = join(home, 'data/profile.json')
+    mkdirSync(join(home, 'data'))
+    // A folder of root's is closed to other users; a link to itself is closed to root as well.
+    symlinkSync('profile.json', profile)
+    const denied = { reason: 'storage-failed', params: { path: profile, problem: 'ELOOP' } }
+    const host = new HostProcess(env())
+    expect((await host.refusal('profile.get', {})).details).toMatchObject(denied)
+    expect((await host.refusal('profile.configure', { clientId: 'a' })).details).toMatchObject(denied)
+    const { checks } = await host.request('host.doctor', { online: false, extension: '1.0.0' })
+    expect(checks.find(({ id }) => id === 'data-folder')).toMatchObject({ finding: 'data-folder-open' })
+    rmSync(profile)
+    expect((await host.request('profile.get', {})).file).toBe(null)
+    await host.close()
   })
 
   test('a database of a newer version or of no version is named, and left as it was', async () => {
