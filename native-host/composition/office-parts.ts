@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Archive, Rates } from '../archive/core/archive.ts'
 import type { EInvoicing, UploadClient } from '../authority/efactura/types.ts'
@@ -9,7 +10,7 @@ import type { Pacer } from '../limits/pacer.ts'
 import type { Pauses } from '../limits/pauses.ts'
 import type { Log } from '../log/log.ts'
 import type { Follower } from '../office/exchange/follow.ts'
-import type { Office, OfficeLogin } from '../office/office.ts'
+import type { Office } from '../office/office.ts'
 import type { StorageLogin } from '../office/store/objects.ts'
 import type { Profile } from '../profile/profile.ts'
 import type { Secrets } from '../secrets/secrets.ts'
@@ -22,8 +23,16 @@ type Options = {
   onSecret: (value: string) => void
 }
 
-/** A seat's secrets in the credential store. */
-export type SeatSecrets = Pick<OfficeLogin, 'objectStore'> & { password: string }
+/** A seat's secrets in the credential store, as JSON. */
+const SeatSecrets = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    password: v.string(),
+    objectStore: v.optional(v.nullable(v.object({ accessKeyId: v.string(), secretAccessKey: v.string() })), null),
+  }),
+)
+export type SeatSecrets = v.InferOutput<typeof SeatSecrets>
 
 /**
  * How long the remaining outgoing entries may take at the end of a process, ms: one that may be killed, and any other.
@@ -39,9 +48,10 @@ export function createOfficeParts({ part }: LazyParts, { dataDir, profile, log, 
     const { openSecrets } = await import('../secrets/open.ts')
     return openSecrets({ dataDir, scope: `office ${url}`, platform: process.platform })
   }
+  /** A value that cannot be read counts as none. The parser's message, which quotes it, goes nowhere. */
   const readSecrets = async (url: string): Promise<SeatSecrets | undefined> => {
-    const kept = await (await officeSecrets(url)).get('office')
-    return kept === undefined ? undefined : (JSON.parse(kept) as SeatSecrets)
+    const kept = v.safeParse(SeatSecrets, await (await officeSecrets(url)).get('office'))
+    return kept.success ? kept.output : undefined
   }
 
   const office = part(async (): Promise<Office | undefined> => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -50,4 +50,17 @@ test.skipIf(process.platform !== 'linux')('without /dev/tty the terminal asks on
   const [code] = await once(child, 'close')
   expect([code, shown]).toEqual([1, expect.stringContaining('"office-unreachable"')])
   expect(secrets.filter(secret => shown.includes(secret))).toEqual([])
+})
+
+test('a kept password that cannot be read any more counts as lost, and no error quotes it', async () => {
+  const dataDir = join(folder, 'seat')
+  mkdirSync(dataDir)
+  const office = { url: ADDRESS, seat: 'Ana', documents: 'opened' }
+  writeFileSync(join(dataDir, 'profile.json'), JSON.stringify({ office }))
+  const secret = plant('secret')
+  writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ [`office ${ADDRESS}`]: { office: secret } }))
+  const keep = ['office', 'keep', '--s3-key-id', 'x', '--json']
+  const { stdout } = await command(keep, { RECIPISA_DATA_DIR: dataDir }, `${plant('pin')}\n`)
+  expect(stdout).toContain('"office-password-missing"')
+  expect(stdout).not.toContain(secret.slice(0, 8))
 })
