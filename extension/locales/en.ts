@@ -165,6 +165,7 @@ export const en: Catalogue = {
   'client-secret': 'Client secret',
   'client-secret-kept': 'stored; type only to replace it',
   'client-secret-hint': 'Goes only to the local program; the extension does not store it.',
+  'client-secret-other': 'Another Client ID has another Client Secret: type it too.',
   'redirect-uri': 'Redirect URI',
   'redirect-uri-hint':
     'Exactly as in the portal, in the form https://localhost:8443/callback. Nothing needs to listen there.',

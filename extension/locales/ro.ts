@@ -178,6 +178,7 @@ export const ro = {
   'client-secret': 'Client secret',
   'client-secret-kept': 'păstrat; scrieți numai pentru a-l înlocui',
   'client-secret-hint': 'Ajunge numai la programul local; extensia nu îl păstrează.',
+  'client-secret-other': 'Alt Client ID are alt Client Secret: scrieți-l și pe acesta.',
   'redirect-uri': 'Adresa de redirectare',
   'redirect-uri-hint':
     'Exact cea din portal, de forma https://localhost:8443/callback. La ea nu trebuie să existe nimic.',

@@ -44,3 +44,18 @@ test('the spaces around a pasted client secret are no part of it, and spaces alo
   save()
   await expect.poll(() => received).toMatchObject([{ params: { clientSecret: 'pasted-secret' } }])
 })
+
+test('another client ID is not saved without its own secret: the stored one stays with the first', async () => {
+  const { open, received } = inMemoryHost({ 'profile.configure': () => SETTLED.profile })
+  render(<OauthForm page={pageInMemory(connectHost(open))} profile={SETTLED.profile} />)
+  const secret = screen.getByLabelText(/Client Secret/i)
+  fireEvent.input(screen.getByLabelText(/Client ID/i), { target: { value: 'b' } })
+  await expect.poll(() => secret.getAttribute('placeholder')).toBe('')
+  const save = () => fireEvent.click(screen.getByRole('button'))
+  save()
+  expect((await screen.findByRole('alert')).textContent).toContain('Client Secret')
+  expect(received).toEqual([])
+  fireEvent.input(secret, { target: { value: 'its own' } })
+  save()
+  await expect.poll(() => received).toMatchObject([{ params: { clientId: 'b', clientSecret: 'its own' } }])
+})

@@ -31,6 +31,9 @@ export function OauthForm({ page, profile, proposedRedirectUri = '', isNext = tr
   const saved = useSignal(false)
   const error = useSignal<unknown>(undefined)
 
+  /** Whether the stored secret belongs to another application than the typed one: the host would not use it. */
+  const isOther = () => profile.clientId !== null && clientId.value.trim() !== profile.clientId
+
   const save = async () => {
     saved.value = false
     error.value = undefined
@@ -38,7 +41,9 @@ export function OauthForm({ page, profile, proposedRedirectUri = '', isNext = tr
     const redirect = redirectProblem(redirectUri.value)
     problems.value = {
       ...(clientId.value.trim() ? {} : { clientId: 'field-required' }),
-      ...(secret || profile.hasClientSecret ? {} : { clientSecret: 'field-required' }),
+      ...(secret || (profile.hasClientSecret && !isOther())
+        ? {}
+        : { clientSecret: profile.hasClientSecret ? 'client-secret-other' : 'field-required' }),
       ...(redirect ? { redirectUri: redirect } : {}),
     }
     if (Object.keys(problems.value).length > 0) return
@@ -92,7 +97,7 @@ export function OauthForm({ page, profile, proposedRedirectUri = '', isNext = tr
             class="input"
             type="password"
             autocomplete="off"
-            placeholder={profile.hasClientSecret ? t('client-secret-kept') : ''}
+            placeholder={profile.hasClientSecret && !isOther() ? t('client-secret-kept') : ''}
             value={clientSecret.value}
             onInput={event => {
               clientSecret.value = event.currentTarget.value
