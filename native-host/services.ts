@@ -207,6 +207,9 @@ export function createServices(options: HostOptions) {
     },
     async configure(changes: ProfileChanges, secret: string | undefined): Promise<void> {
       if (secret !== undefined) redactor.register(secret)
+      // The secret is stored with its application, and would be lost to the one named later.
+      if (secret !== undefined && !(changes.clientId ?? (await storage.profile()).clientId))
+        throw new RecipisaError('client-not-configured', { missing: 'client ID' })
       await configure(changes)
       if (secret !== undefined) await (await storage.secrets()).set('client-secret', secret)
     },

@@ -198,6 +198,21 @@ describe('bad configuration', () => {
     expect(refused.error.message).not.toContain('on-the-command-line')
   })
 
+  test('a secret without its application is refused, and kept nowhere: under no client ID nobody would find it', async () => {
+    writeFileSync(env.RECIPISA_PROFILE ?? '', '{}')
+    const { code, json } = await command(
+      ['profile', 'configure', '--client-secret', '-', '--environment', 'test', '--json'],
+      env,
+      'the-secret-itself\n',
+    )
+    expect(code).toBe(3)
+    expect(json()).toMatchObject({
+      error: { details: { reason: 'client-not-configured', params: { missing: 'client ID' } } },
+    })
+    expect([...allTexts(folder, () => true).values()].filter(text => text.includes('the-secret-itself'))).toEqual([])
+    expect(readFileSync(env.RECIPISA_PROFILE ?? '', 'utf8')).toBe('{}')
+  })
+
   test('a data folder that cannot be made is named', async () => {
     writeFileSync(join(folder, 'file'), '')
     const told = await complaints({ RECIPISA_DATA_DIR: join(folder, 'file', 'data') }, ['companies', 'list'])
