@@ -20,6 +20,9 @@ export const ProfileSummary = v.object({
 })
 export type ProfileSummary = v.InferOutput<typeof ProfileSummary>
 
+/** A field of the OAuth application; a portal's values have less than 100 characters. */
+const Text = v.pipe(v.string(), v.minLength(1), v.maxLength(2000))
+
 export const profile = {
   'profile.get': { params: Nothing, result: ProfileSummary },
   /** Stores the OAuth application's data: ID and redirect URI in the profile file, the secret among the secrets. */
@@ -27,9 +30,9 @@ export const profile = {
     params: v.strictObject({
       environment: v.optional(Environment),
       access: v.optional(ApiAccess),
-      clientId: v.optional(v.pipe(v.string(), v.minLength(1))),
-      redirectUri: v.optional(v.pipe(v.string(), v.minLength(1))),
-      clientSecret: v.optional(v.pipe(v.string(), v.minLength(1))),
+      clientId: v.optional(Text),
+      redirectUri: v.optional(Text),
+      clientSecret: v.optional(Text),
     }),
     result: ProfileSummary,
   },

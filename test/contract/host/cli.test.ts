@@ -213,6 +213,18 @@ describe('bad configuration', () => {
     expect(readFileSync(env.RECIPISA_PROFILE ?? '', 'utf8')).toBe('{}')
   })
 
+  test('texts too long for any application are refused: the profile with them would fit into no answer', async () => {
+    writeFileSync(env.RECIPISA_PROFILE ?? '', '{}')
+    const host = new HostProcess(env)
+    const long = 'x'.repeat(2_000_000)
+    for (const field of ['clientId', 'redirectUri', 'clientSecret']) {
+      const { details } = await host.refusal('profile.configure', { clientId: 'a', [field]: long })
+      expect(details).toMatchObject({ reason: 'params-invalid' })
+    }
+    expect((await host.request('profile.get', {})).clientId).toBe(null)
+    await host.close()
+  })
+
   test('a data folder that cannot be made is named', async () => {
     writeFileSync(join(folder, 'file'), '')
     const told = await complaints({ RECIPISA_DATA_DIR: join(folder, 'file', 'data') }, ['companies', 'list'])
