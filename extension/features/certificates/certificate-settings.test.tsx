@@ -91,3 +91,21 @@ test('H-11: a driver is added by its path and removed; one that cannot be read s
     { method: 'certificates.removeModule', params: { path: MODULE } },
   ])
 })
+
+test('H-11: a driver removed while it is still being read does not come back', async () => {
+  const held = Promise.withResolvers<CertificateList>()
+  const lists = [LIST, held.promise]
+  const told = show({
+    'certificates.list': () => lists.shift(),
+    'certificates.removeModule': () => ({ ...LIST, modules: [] }),
+  })
+  await expect.poll(text).toContain(MODULE)
+  fireEvent.click(screen.getByRole('button', { name: /^(Read again|Citește din nou)$/ }))
+  await expect.poll(() => told.length).toBe(2)
+  fireEvent.click(screen.getByRole('button', { name: /^(Remove|Scoate)$/ }))
+  await expect.poll(text).not.toContain(MODULE)
+  held.resolve(LIST)
+  await held.promise
+  await expect.poll(() => document.querySelector('section')?.getAttribute('aria-busy')).toBe('false')
+  expect(text()).not.toContain(MODULE)
+})

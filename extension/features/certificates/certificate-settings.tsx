@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import type { CertificateList, CertificateModule } from '../../../shared/protocol/certificates.ts'
 import { describeBody } from '../../host/describe-failure.ts'
 import { locale, t } from '../../locales/locale.ts'
@@ -16,15 +16,19 @@ export function CertificateSettings({ page }: { page: Page }) {
   const list = useSignal<CertificateList | undefined>(undefined)
   const isReading = useSignal(false)
   const error = useSignal<unknown>(undefined)
+  /** The latest question. An earlier one may be answered later: a driver that hangs takes ten seconds. */
+  const latest = useRef<Promise<CertificateList> | undefined>(undefined)
   const show = async (answer: Promise<CertificateList>) => {
+    latest.current = answer
     error.value = undefined
     isReading.value = true
     try {
-      list.value = await answer
+      const found = await answer
+      if (answer === latest.current) list.value = found
     } catch (problem) {
-      error.value = problem
+      if (answer === latest.current) error.value = problem
     } finally {
-      isReading.value = false
+      if (answer === latest.current) isReading.value = false
     }
   }
   const read = () => show(page.host.request('certificates.list', {}))
@@ -72,7 +76,8 @@ export function CertificateSettings({ page }: { page: Page }) {
         words={{ send: t('certificate-module-add-do'), sending: t('certificate-module-adding') }}
         problemOf={text => (text ? undefined : t('certificate-module-add-problem'))}
         send={async path => {
-          list.value = await page.host.request('certificates.addModule', { path })
+          const found = await page.host.request('certificates.addModule', { path })
+          await show(Promise.resolve(found))
         }}
       />
     </section>
