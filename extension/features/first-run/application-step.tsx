@@ -49,13 +49,7 @@ export function ApplicationStep({ page, profile, signIn, isNext }: Props) {
         </li>
         <li>{t('guide-application-generate')}</li>
       </ol>
-      <OauthForm
-        key={profile.environment}
-        page={page}
-        profile={profile}
-        proposedRedirectUri={redirectUri}
-        isNext={isNext}
-      />
+      <OauthForm page={page} profile={profile} proposedRedirectUri={redirectUri} isNext={isNext} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/port.fixture.ts'
 import { signInStore } from '../certificate-visit/stored-visits.ts'
+import { ApplicationStep } from '../first-run/application-step.tsx'
 import { pageInMemory, SETTLED } from '../page/page.fixture.ts'
 import { OauthForm } from './oauth-form.tsx'
 
@@ -58,4 +59,25 @@ test('another client ID is not saved without its own secret: the stored one stay
   fireEvent.input(secret, { target: { value: 'its own' } })
   save()
   await expect.poll(() => received).toMatchObject([{ params: { clientId: 'b', clientSecret: 'its own' } }])
+})
+
+test('the environment is taken over when it changes, and neither the outcome of saving nor a typed text is lost', async () => {
+  const { open, received } = inMemoryHost({ 'profile.configure': () => SETTLED.profile })
+  const page = pageInMemory(connectHost(open))
+  const step = (environment: 'prod' | 'test') => (
+    <ApplicationStep page={page} profile={{ ...SETTLED.profile, environment }} signIn={undefined} isNext />
+  )
+  const { rerender } = render(step('prod'))
+  const environment = screen.getByRole('combobox') as HTMLSelectElement
+  fireEvent.change(environment, { target: { value: 'test' } })
+  fireEvent.click(screen.getByRole('button', { name: /Salveaz|Save/ }))
+  await expect.poll(() => received).toMatchObject([{ params: { environment: 'test' } }])
+  await screen.findByText(/salvate|saved/)
+  rerender(step('test'))
+  screen.getByText(/salvate|saved/)
+  const secret = screen.getByLabelText(/Client Secret/i) as HTMLInputElement
+  fireEvent.input(secret, { target: { value: 'typed' } })
+  rerender(step('prod'))
+  await expect.poll(() => (screen.getByRole('combobox') as HTMLSelectElement).value).toBe('prod')
+  expect((screen.getByLabelText(/Client Secret/i) as HTMLInputElement).value).toBe('typed')
 })

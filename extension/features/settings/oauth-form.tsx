@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import type { Environment } from '../../../shared/domain/values.ts'
 import type { ProfileSummary } from '../../../shared/protocol/profile.ts'
 import { t } from '../../locales/locale.ts'
@@ -30,6 +31,11 @@ export function OauthForm({ page, profile, proposedRedirectUri = '', isNext = tr
   const problems = useSignal<Problems>({})
   const saved = useSignal(false)
   const error = useSignal<unknown>(undefined)
+
+  // It may be changed elsewhere. The form stays: what was typed in it, and what became of it.
+  useEffect(() => {
+    environment.value = profile.environment
+  }, [profile.environment])
 
   /** Whether the stored secret belongs to another application than the typed one: the host would not use it. */
   const isOther = () => profile.clientId !== null && clientId.value.trim() !== profile.clientId

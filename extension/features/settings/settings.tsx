@@ -50,7 +50,7 @@ export function Settings({ page }: { page: Page }) {
               <section>
                 <h2>{t('settings-oauth')}</h2>
                 <p class="muted">{t('settings-oauth-hint')}</p>
-                <OauthForm key={overview.profile.environment} page={page} profile={overview.profile} />
+                <OauthForm page={page} profile={overview.profile} />
               </section>
               <ConnectionSettings page={page} overview={overview} />
             </>
