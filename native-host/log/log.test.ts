@@ -27,6 +27,15 @@ test('H-05 the log rotates and never exceeds its files', () => {
   expect(JSON.parse(last)).toMatchObject({ event: 'line', n: 499, pid: 7, level: 'info' })
 })
 
+test('H-05 a secret with quotes and backslashes is redacted in the JSON of a line', () => {
+  const { log, redactor } = logIn()
+  const password = 'pa"role\\cu-semne'
+  redactor.register(password)
+  log.warn('refused', { problem: `the password ${password} is wrong` })
+  const { problem } = JSON.parse(readFileSync(log.file, 'utf8')) as { problem: string }
+  expect(problem).toBe('the password ‹hidden› is wrong')
+})
+
 test('H-05 secrets are redacted, also in an error and its cause', () => {
   const { log, redactor } = logIn()
   redactor.register('very-secret-value')

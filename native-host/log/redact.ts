@@ -23,7 +23,8 @@ export function createRedactor(): Redactor {
     register(secret) {
       if (secret.length < 6) return
       const url = encodeURIComponent(secret.toWellFormed()) // a lone surrogate has no form in a URL
-      for (const form of [secret, url, Buffer.from(secret).toString('base64')]) secrets.add(form)
+      const json = JSON.stringify(secret).slice(1, -1) // a line of the log is JSON
+      for (const form of [secret, json, url, Buffer.from(secret).toString('base64')]) secrets.add(form)
     },
     redact(text) {
       let clean = text
