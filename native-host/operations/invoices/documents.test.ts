@@ -67,3 +67,26 @@ test('H-01 a document larger than a message comes in pieces and is verified as a
   ).rejects.toThrowError(RecipisaError)
   await services.close()
 })
+
+test('H-01 several documents can be read at once: one made on demand keeps the bytes that were described', async () => {
+  const services = await servicesWithDocument()
+  const handlers = createHandlers(services)
+  const context = { signal: new AbortController().signal, progress: () => undefined }
+  const { batches, lookups } = await services.archive()
+  const row = { row: 1, cui: '14399840', problem: null, duplicateOf: null, isSuspect: false, cells: ['14399840'] }
+  const { id, day } = batches.begin({
+    ...{ fileName: 'lista.txt', registers: ['vat'], day: '2026-11-20', freshFrom: 0, throughAsync: false },
+    ...{ columns: ['CUI'], column: 0, rows: 1, companies: 1, duplicates: 0, wrongCheckDigit: 0, invalid: 0 },
+    ...{ sha256: 'a'.repeat(64), list: [row] },
+  })
+  const document = { area: 'batches', id: String(id), as: 'csv' } as const
+  const described = await invoke(handlers, 'documents.describe', { document }, context)
+  await invoke(handlers, 'documents.describe', { document: { area: 'invoices', id: '1', as: 'zip' } }, context)
+  lookups.storeAnswers('vat', day, { records: [], notFound: ['14399840'], answeredAt: Date.now() })
+  const { sha256 } = described as ResultOf<'documents.describe'>
+  expect(await invoke(handlers, 'documents.read', { document, offset: 0 }, context)).toMatchObject({ sha256 })
+  // The next one is made of what is known by then.
+  const again = await invoke(handlers, 'documents.describe', { document }, context)
+  expect(again).not.toMatchObject({ sha256 })
+  await services.close()
+})

@@ -12,10 +12,14 @@ type Area = 'documents.describe' | 'documents.read'
 /** Areas whose documents are made on demand. */
 const MADE: readonly DocumentRef['area'][] = ['batches', 'sheets', 'agreements']
 
+/** How many documents to keep while they are on their way, and how many bytes; beyond that, the oldest is read again. */
+const MOST_OPEN = { documents: 3, bytes: 128 * 1024 * 1024 }
+
 /** Archived bytes in pieces that fit a message (H-01). */
 export function documentsOperations(services: Services): Pick<Handlers, Area> {
-  // A reader requests piece after piece; the document is read and checked once, not for each piece.
-  let last: { key: string; document: ArchivedDocument } | undefined
+  // A reader requests piece after piece; the document is read and checked once, not for each piece. A page can save
+  // several at once.
+  const opened = new Map<string, ArchivedDocument>()
 
   const printed = async (archive: Archive, { ids, locale }: Extract<DocumentRef, { area: 'sheets' }>) => {
     const { printSheets } = await import('./sheets.ts')
@@ -27,10 +31,17 @@ export function documentsOperations(services: Services): Pick<Handlers, Area> {
     const key = JSON.stringify(ref)
     // A newly made document would differ each time: the bytes must be the described ones.
     const isGoingOn = from !== undefined && (from > 0 || MADE.includes(ref.area))
-    if (isGoingOn && last?.key === key) return last.document
+    const known = isGoingOn ? opened.get(key) : undefined
+    if (known) return known
     const archive = await services.archive()
     const document = ref.area === 'sheets' ? await printed(archive, ref) : await readDocument(archive, ref)
-    last = { key, document }
+    opened.delete(key)
+    opened.set(key, document)
+    for (const oldest of opened.keys()) {
+      const size = [...opened.values()].reduce((sum, { bytes }) => sum + bytes.length, 0)
+      if (oldest === key || (opened.size <= MOST_OPEN.documents && size <= MOST_OPEN.bytes)) break
+      opened.delete(oldest)
+    }
     return document
   }
 
@@ -42,7 +53,7 @@ export function documentsOperations(services: Services): Pick<Handlers, Area> {
     'documents.read': async ({ document, offset }) => {
       const { bytes, sha256 } = await open(document, offset)
       const end = Math.min(offset + MAX_CHUNK, bytes.length)
-      if (end === bytes.length) last = undefined
+      if (end === bytes.length) opened.delete(JSON.stringify(document))
       const piece = Buffer.from(bytes.buffer, bytes.byteOffset + Math.min(offset, end), Math.max(0, end - offset))
       return { data: piece.toString('base64'), nextOffset: end < bytes.length ? end : null, sha256 }
     },
