@@ -1,4 +1,4 @@
-import { fold } from '../text/search-words.ts'
+import { fold, withoutCuiLabels } from '../text/search-words.ts'
 import { isPlainlyAmount, readAmount, readCurrency } from './amounts.ts'
 import { MOST_PERIOD_WORDS, type Period, readPeriod } from './periods.ts'
 
@@ -55,11 +55,13 @@ type Token = { written: string; folded: string; isQuoted: boolean }
 type Found = { terms: SearchTerm[]; used: number }
 
 function tokensOf(search: string): Token[] {
-  return [...search.matchAll(/"([^"]*)"|„([^”"]*)[”"]|\S+/g)].flatMap(([written, plain, romanian]) => {
-    const quoted = plain ?? romanian
-    const folded = fold(quoted ?? written)
-    return folded === '' ? [] : [{ written, folded, isQuoted: quoted !== undefined }]
-  })
+  return [...withoutCuiLabels(search).matchAll(/"([^"]*)"|„([^”"]*)[”"]|\S+/g)].flatMap(
+    ([written, plain, romanian]) => {
+      const quoted = plain ?? romanian
+      const folded = fold(quoted ?? written)
+      return folded === '' ? [] : [{ written, folded, isQuoted: quoted !== undefined }]
+    },
+  )
 }
 
 function periodAt(tokens: readonly Token[], at: number, today: string): Found | undefined {
@@ -82,14 +84,17 @@ function amountAt(tokens: readonly Token[], at: number): Found | undefined {
   const used = isApart ? 2 : 1
   const range = comparison === undefined ? rangeOf(number) : compared(COMPARISONS[comparison] ?? comparison, number)
   if (!range) return undefined
-  const currency = currencyAt(tokens, at + used)
+  // "peste 1000 de lei": from 20 on, Romanian puts "de" before what it counts.
+  const isCounted = tokens[at + used]?.folded === 'de' && currencyAt(tokens, at + used + 1) !== undefined
+  const next = at + used + (isCounted ? 1 : 0)
+  const currency = currencyAt(tokens, next)
   // A bare number is an amount for certain only if its currency follows.
   const isCertain = comparison !== undefined || number.includes('..') || isPlainlyAmount(number) || currency
   if (!isCertain) return undefined
   const words = tokens.slice(at, at + used)
   const isSigned = number.startsWith('-') || number === '0'
   const term: SearchTerm = { kind: 'amount', written: writtenOf(words), ...range, isSigned }
-  return { terms: currency ? [term, currency] : [term], used: currency ? used + 1 : used }
+  return currency ? { terms: [term, currency], used: next + 1 - at } : { terms: [term], used }
 }
 
 function rangeOf(text: string): AmountRange | undefined {

@@ -1,6 +1,5 @@
 import type { Company } from '../../../shared/protocol/companies.ts'
-import { readSearch } from '../../../shared/search/read-search.ts'
-import { fold } from '../../../shared/text/search-words.ts'
+import { fold, hasWords } from '../../../shared/text/search-words.ts'
 import { t } from '../../locales/locale.ts'
 
 /** Which of the companies are shown. */
@@ -35,17 +34,15 @@ export const nameOf = ({ name, cui }: Pick<Company, 'name' | 'cui'>): string => 
 /** The companies of a choice and a search, the worst first unless another order is requested. */
 export function orderedCompanies(companies: readonly Company[], { show, search, sort }: CompanyOrder): Company[] {
   const chosen = COMPANY_CHOICES.find(({ id }) => id === show)?.id ?? 'all'
-  // Companies have neither amounts nor days: here the whole search is text.
-  const words = readSearch(search, '2000-01-01').map(({ written }) => fold(written.replaceAll('"', '')))
   const { by, descending } = sort ?? { by: 'problems', descending: true }
   const key = SORT_KEYS[by] ?? nameOf
   const sign = descending ? -1 : 1
-  return companies
-    .filter(
-      company =>
-        SHOWN[chosen](company) && words.every(word => fold(`${nameOf(company)} ${company.cui}`).includes(word)),
-    )
-    .toSorted((a, b) => sign * compare(key(a), key(b)) || compare(fold(nameOf(a)), fold(nameOf(b))))
+  return (
+    companies
+      // Companies have neither amounts nor days: here the whole search is text.
+      .filter(company => SHOWN[chosen](company) && hasWords(`${nameOf(company)} ${company.cui}`, search))
+      .toSorted((a, b) => sign * compare(key(a), key(b)) || compare(fold(nameOf(a)), fold(nameOf(b))))
+  )
 }
 
 function compare(a: number | string, b: number | string): number {

@@ -38,6 +38,11 @@ describe('search', () => {
       '7',
     ])
       expect([search, ...found(search)]).toEqual([search, '3001474425'])
+    // The name has the dots of its legal form: whether indexed or not, it is found without them, too.
+    const spelled = () => ['paine sa', 'pâine S.A.', 's.a. tuica'].map(search => found(search))
+    expect(spelled()).toEqual([['3001474425'], ['3001474425'], ['3001474425']])
+    await messages.indexTexts(new AbortController().signal)
+    expect(spelled()).toEqual([['3001474425'], ['3001474425'], ['3001474425']])
     expect(found('80000')).toEqual(['2'])
     expect(found('tuica 80000')).toEqual([])
     expect(found(`" ' % _ * \\ NEAR( OR`)).toEqual([])
@@ -102,6 +107,10 @@ describe('W-02 the search of invoices', () => {
       'chirie >2000': [],
       BETA: ['3'],
       'B-1': ['3'],
+      'RO 361757': ['5', '2', '1'],
+      'CUI: RO361757': ['5', '2', '1'],
+      'alfa s.r.l.': ['2'],
+      'peste 1000 de lei': ['1'],
     }
     expect(Object.fromEntries(Object.keys(wanted).map(search => [search, found({ search })]))).toEqual(wanted)
   })

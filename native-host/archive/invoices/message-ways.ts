@@ -1,7 +1,7 @@
 import { romaniaDayEnd, romaniaDayStart } from '../../../shared/domain/romania-time.ts'
 import type { InvoiceFilter, InvoiceSort } from '../../../shared/protocol/invoices/query.ts'
 import type { SearchTerm } from '../../../shared/search/read-search.ts'
-import { searchWords } from '../../../shared/text/search-words.ts'
+import { searchWords, spellings } from '../../../shared/text/search-words.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import type { Condition } from '../search/search-conditions.ts'
 import type { TextIndex } from '../search/text-index.ts'
@@ -117,7 +117,9 @@ function searchedSets({ db, environment, texts, filter, terms }: Asked): Set[] {
   })
 }
 
-const wordsOf = (term: SearchTerm): string[] => (term.kind === 'text' ? searchWords(term.text) : [])
+/** A word that names spell in several ways is in few of the index's parts, and in most rows. */
+const wordsOf = (term: SearchTerm): string[] =>
+  term.kind === 'text' ? searchWords(term.text).filter(word => spellings(word).length === 1) : []
 
 type Query = { sql: string; params: SqlParams }
 type Range = { from: number | null; to: number | null; isSigned: boolean }

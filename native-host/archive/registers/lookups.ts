@@ -1,6 +1,6 @@
 import type { RecordOf, Register, Statement } from '../../../shared/domain/registers.ts'
 import type { KnownCompany } from '../../../shared/protocol/registers/lookups.ts'
-import { searchWords } from '../../../shared/text/search-words.ts'
+import { searchWords, spellings } from '../../../shared/text/search-words.ts'
 import type { Owner } from '../coordination/owners.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import type { KnownJournal } from '../core/journal.ts'
@@ -109,12 +109,14 @@ export function createLookups(db: Database, owner: Owner, journal: KnownJournal,
         putKnown(db, known ? { ...known, lookedUpAt: now() } : fresh(cui))
       }),
     known({ search, favourites, limit, offset }) {
-      const words = searchWords(search)
-      const params: SqlParams = Object.fromEntries(words.map((word, n) => [`w${n}`, `%${likeText(word)}%`]))
+      const words = searchWords(search).map(spellings)
+      const params: SqlParams = Object.fromEntries(
+        words.flatMap((ways, n) => ways.map((word, way) => [`w${n}_${way}`, `%${likeText(word)}%`] as const)),
+      )
       const conditions = [
         'TRUE',
         ...(favourites ? ['favourite = 1'] : []),
-        ...words.map((_, n) => `search LIKE :w${n} ESCAPE '\\'`),
+        ...words.map((ways, n) => `(${ways.map((_, way) => `search LIKE :w${n}_${way} ESCAPE '\\'`).join(' OR ')})`),
       ].join(' AND ')
       const items = db.all<KnownRow>(
         `${KNOWN} WHERE ${conditions} ORDER BY looked_up_at DESC, cui LIMIT :limit OFFSET :offset`,

@@ -1,5 +1,5 @@
 import type { SearchTerm } from '../../../shared/search/read-search.ts'
-import { searchWords } from '../../../shared/text/search-words.ts'
+import { searchWords, spellings } from '../../../shared/text/search-words.ts'
 import type { SqlParams } from '../core/database.ts'
 
 /** A condition of a query, with the values of its names. */
@@ -58,9 +58,13 @@ function termCondition(term: SearchTerm, at: number, searched: Searched): Condit
 }
 
 function textCondition(text: string, amount: number | null, at: number, { holds, sum }: Searched): Condition {
-  const words = searchWords(text)
-  const params: SqlParams = Object.fromEntries(words.map((word, n) => [`word${at}_${n}`, word]))
-  const where = words.map((_, n) => holds(`:word${at}_${n}`)).join(' AND ') || 'TRUE'
+  const words = searchWords(text).map(spellings)
+  const name = (n: number, way: number) => `word${at}_${n}_${way}`
+  const params: SqlParams = Object.fromEntries(
+    words.flatMap((ways, n) => ways.map((word, way) => [name(n, way), word] as const)),
+  )
+  const where =
+    words.map((ways, n) => `(${ways.map((_, way) => holds(`:${name(n, way)}`)).join(' OR ')})`).join(' AND ') || 'TRUE'
   if (amount === null || !sum) return { where, params }
   return { where: `((${where}) OR abs(${sum.amount}) = :sum${at})`, params: { ...params, [`sum${at}`]: amount } }
 }

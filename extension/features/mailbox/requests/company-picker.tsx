@@ -1,6 +1,6 @@
-import { useComputed, useSignal } from '@preact/signals'
+import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import { fold } from '../../../../shared/text/fold.ts'
+import { hasWords } from '../../../../shared/text/search-words.ts'
 import { t } from '../../../locales/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 
@@ -17,8 +17,7 @@ type Props = {
 export function CompanyPicker({ choices, chosen, problem, onChange }: Props) {
   const search = useSignal('')
   const id = useId()
-  const needle = useComputed(() => fold(search.value))
-  const found = choices.filter(({ cui, name }) => fold(`${name} ${cui}`).includes(needle.value))
+  const found = choices.filter(({ cui, name }) => hasWords(`${name} ${cui}`, search.value))
   const allChosen = found.length > 0 && found.every(({ cui }) => chosen.has(cui))
   const change = (cuis: readonly string[], on: boolean) => {
     const next = new Set(chosen)
