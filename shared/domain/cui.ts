@@ -40,6 +40,9 @@ export function normalizeCode(text: string): string | undefined {
   return normalizeCui(text) ?? /^\s*(\d{13})\s*$/.exec(text)?.[1]
 }
 
+/** Whether a code names nobody: thirteen zeros, or a hyphen, where the seller does not know the buyer's CNP. */
+export const isOfAnyone = (code: string): boolean => /^[0-]+$/.test(code)
+
 /** Whether the check digit of a normalized CUI is right. */
 export function hasValidCheckDigit(cui: string): boolean {
   if (!/^\d{2,10}$/.test(cui)) return false

@@ -1,3 +1,4 @@
+import { isOfAnyone } from '../../../shared/domain/cui.ts'
 import type { ChartPartner } from '../../../shared/protocol/invoices/charts.ts'
 import { formatDay } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
@@ -113,7 +114,11 @@ export function PartnersFigure({ host, data, side, about, fileName, onInvoices }
   )
 }
 
-const nameOf = ({ cui, name }: ChartPartner): string => name ?? (cui === '' ? t('charts-no-cui') : cui)
+function nameOf({ cui, name }: ChartPartner): string {
+  if (name !== null) return name
+  if (cui === '') return t('charts-no-cui')
+  return isOfAnyone(cui) ? t('partner-anyone') : cui
+}
 
 /** The partner's invoices of both periods. */
 function leadTo({ cui }: ChartPartner, side: Props['side'], { period, before }: FigureProps['data']) {

@@ -62,6 +62,13 @@ test('W-01 a group of the kind before leads to its own rows', async () => {
   expect(desk.view.value).toMatchObject({ cui: undefined, filters: { issued: '2026-11' } })
 })
 
+test('W-01 persons without a CNP are one group by that name', async () => {
+  const { answer, table } = await open('#invoices?group=partner')
+  await answer(0, [groupOf('0000000000000', null), groupOf('15194519', 'Beta SA')])
+  expect(await table('Pe parteneri').findByRole('button', { name: 'Persoane fără CNP' })).toBeTruthy()
+  expect(table('Pe parteneri').getByRole('button', { name: 'Beta SA · 15194519' })).toBeTruthy()
+})
+
 test('W-01 groups of one company do not stand under the name of another', async () => {
   const { desk, answer, table, isBusy } = await open('#invoices?group=month&cui=14399840')
   await answer(0, [groupOf('2026-11', null)])

@@ -1,3 +1,4 @@
+import { isOfAnyone } from '../../../shared/domain/cui.ts'
 import type { InvoiceGroup } from '../../../shared/protocol/invoices/query.ts'
 import { formatWhole } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
@@ -60,6 +61,7 @@ export function Groups({ desk, by }: { desk: DeskState; by: Grouping }) {
 }
 
 function nameOf(by: Grouping, { key, name }: InvoiceGroup): string {
+  if (by === 'partner' && isOfAnyone(key)) return t('partner-anyone')
   if (by !== 'month') return name ? `${name} · ${key}` : key
   const [year, month] = key.split('-').map(Number)
   const words = new Intl.DateTimeFormat(locale.value, { month: 'long', year: 'numeric', timeZone: 'UTC' })

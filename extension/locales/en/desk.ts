@@ -87,6 +87,7 @@ export const enDesk: SameKeys<typeof roDesk> = {
   'group-partner': 'By partner',
   'group-count': 'Documents',
   'group-unknown': 'Unknown',
+  'partner-anyone': 'Persons without a CNP',
   totals: 'Totals',
   'row-count': { one: 'One row', other: '{n} rows' },
   'desk-none': 'Nothing matches',

@@ -88,6 +88,7 @@ export const roDesk = {
   'group-partner': 'Pe parteneri',
   'group-count': 'Documente',
   'group-unknown': 'Necunoscut',
+  'partner-anyone': 'Persoane fără CNP',
   totals: 'Totaluri',
   'row-count': { one: 'Un rând', few: '{n} rânduri', other: '{n} de rânduri' },
   'desk-none': 'Nimic nu se potrivește',

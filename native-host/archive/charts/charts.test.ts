@@ -191,6 +191,20 @@ describe('W-06 VAT', () => {
   })
 })
 
+test('W-06 persons without a CNP are no one partner: no name stands for all of them', async () => {
+  const consumer = (name: string) => ({ isSent: true, shape: { buyer: party(name, '0000000000000') } })
+  const { charts, messages } = await archived(consumer('Ana Pop'), consumer('Ion Pop'), { isSent: true })
+  const { items } = charts.partners('sent', CUI, NOVEMBER, OCTOBER)
+  expect(items.map(({ cui, name, now }) => [cui, name, now.count])).toEqual([
+    ['0000000000000', null, 2],
+    [OTHER, `Firma ${OTHER}`, 1],
+  ])
+  expect(messages.summary({}, 'partner').groups).toMatchObject([
+    { key: '0000000000000', name: null, count: 2 },
+    { key: OTHER, name: `Firma ${OTHER}`, count: 1 },
+  ])
+})
+
 test('W-06 partners: the largest of the period against the period before, with who is new and who is gone', async () => {
   const { charts } = await archived(
     { on: '2026-10-05', net: 500, partner: '1590082' },

@@ -1,3 +1,4 @@
+import { isOfAnyone } from '../../../shared/domain/cui.ts'
 import { type ChartPartner, type ChartPartners, TOP_PARTNERS } from '../../../shared/protocol/invoices/charts.ts'
 import { decimal } from '../invoices/message-summary.ts'
 
@@ -43,7 +44,8 @@ export function gatherPartners(rows: readonly PartnerRow[], nameOf: (cui: string
     gone: count('gone'),
     items: currencies.flatMap(ofCurrency).map(row => ({
       cui: row.cui,
-      name: row.cui === '' ? null : nameOf(row.cui),
+      // A code of many has no name: that of one would stand for all.
+      name: row.cui === '' || isOfAnyone(row.cui) ? null : nameOf(row.cui),
       currency: row.currency,
       now: { count: row.countNow, amount: decimal(row.amountNow ?? 0) },
       before: { count: row.countBefore, amount: decimal(row.amountBefore ?? 0) },

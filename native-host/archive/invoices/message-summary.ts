@@ -1,3 +1,4 @@
+import { isOfAnyone } from '../../../shared/domain/cui.ts'
 import type { Environment } from '../../../shared/domain/values.ts'
 import {
   type CurrencyTotal,
@@ -101,10 +102,12 @@ function groupsOf(
     groupBy === 'month'
       ? groups.toSorted((a, b) => b.key.localeCompare(a.key))
       : groups.toSorted((a, b) => b.count - a.count)
-  return sorted.slice(0, MOST_GROUPS).map(group => ({
-    ...group,
-    name: name === null ? null : (db.get<{ name: string | null }>(name, { ...params, key: group.key })?.name ?? null),
-  }))
+  const nameOfGroup = (of: string): string | null => {
+    // A code of many has no name: that of one would stand for all.
+    if (name === null || of === '' || isOfAnyone(of)) return null
+    return db.get<{ name: string | null }>(name, { ...params, key: of })?.name ?? null
+  }
+  return sorted.slice(0, MOST_GROUPS).map(group => ({ ...group, name: nameOfGroup(group.key) }))
 }
 
 function sumUp(rows: readonly Sum[]): { count: number; totals: CurrencyTotal[] } {
