@@ -51,8 +51,8 @@ const SHORT_MONTHS: readonly string[] = [
 
 /**
  * A period in words or numbers, without accents and in lower case: "luna trecuta", "octombrie", "oct 2026", "10.2026",
- * "2026-10", "15.10.2026", "trim 3 2026", "ultimele 30 de zile", and the same in English. Undefined for any other text.
- * `today` is the calendar day (`yyyy-MM-dd`) from which the words count.
+ * "2026-10", "15.10.2026", "15 octombrie", "trim 3 2026", "ultimele 30 de zile", "1.10.2026 - 15.10.2026", and the same
+ * in English. Undefined for any other text. `today` is the calendar day (`yyyy-MM-dd`) from which the words count.
  */
 export function readPeriod(text: string, today: string): Period | undefined {
   const now = Temporal.PlainDate.from(today)
@@ -98,27 +98,36 @@ function lastOnes(text: string, now: Temporal.PlainDate): Period | undefined {
 function named(text: string, now: Temporal.PlainDate): Period | undefined {
   const year = /^(?:anul|year) (\d{4})$/.exec(text)?.[1]
   if (year) return daysOf(Number(year), 1, { years: 1 })
-  const quarter = /^(?:trim\.?|trimestrul|t|q|quarter) ?([1-4]|i{1,3}|iv) (\d{4})$/.exec(text)
-  if (quarter) {
-    const [, which = '', of] = quarter
+  const [, name = '', which = '', of] =
+    /^(trim\.?|trimestrul|t|q|quarter) ?([1-4]|i{1,3}|iv)(?: (\d{4}))?$/.exec(text) ?? []
+  // T3 alone can be anything.
+  if (of !== undefined || name.length > 1) {
     const n = ['', 'i', 'ii', 'iii', 'iv'].indexOf(which)
-    return daysOf(Number(of), ((n > 0 ? n : Number(which)) - 1) * 3 + 1, { months: 3 })
+    const first = ((n > 0 ? n : Number(which)) - 1) * 3 + 1
+    return daysOf(of === undefined ? latestOf(first, now) : Number(of), first, { months: 3 })
   }
-  const [, word = '', given] = /^([a-z]+)\.?(?: (\d{4}))?$/.exec(text) ?? []
+  const [, day, word = '', given] = /^(?:luna |(\d{1,2}) )?([a-z]+)\.?(?: (\d{4}))?$/.exec(text) ?? []
   // A short name alone may be the beginning of any word.
   const names = given === undefined ? MONTHS : MONTHS.map((long, n) => `${long} ${SHORT_MONTHS[n]}`)
   const month = names.findIndex(all => word !== '' && all.split(' ').includes(word)) + 1
   if (month === 0) return undefined
-  const latest = month > now.month ? now.year - 1 : now.year
-  return daysOf(given === undefined ? latest : Number(given), month, { months: 1 })
+  const inYear = given === undefined ? latestOf(month, now) : Number(given)
+  return day === undefined ? daysOf(inYear, month, { months: 1 }) : dayOf(inYear, month, Number(day))
 }
 
-/** Months and days in numbers. A slash alone would mean an invoice's number: 12/2026. */
+/** The year of the latest time that a month has begun. */
+const latestOf = (month: number, now: Temporal.PlainDate): number => (month > now.month ? now.year - 1 : now.year)
+
+/** Months and days in numbers, two for a span. A slash alone would mean an invoice's number: 12/2026. */
 function written(text: string): Period | undefined {
-  const [from, to, ...more] = text.split('..').map(one)
-  if (!from || more.length > 0 || (text.includes('..') && !to)) return undefined
-  return to ? { since: from.since, until: to.until } : from
+  const [from, to, ...more] = text.split(SPAN)
+  const [first, last] = [one(from ?? ''), to === undefined ? undefined : one(to)]
+  if (!first || more.length > 0 || (to !== undefined && !last)) return undefined
+  return last ? { since: first.since, until: last.until } : first
 }
+
+/** Between two days: `..`, or a hyphen that is part of neither. */
+const SPAN = / ?(?:\.\.|–) ?| - |(?<=\.\d{4})-(?=\d)/
 
 function one(text: string): Period | undefined {
   const [, month, year] = /^(0?[1-9]|1[0-2])\.(\d{4})$/.exec(text) ?? []

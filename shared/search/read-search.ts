@@ -54,14 +54,19 @@ export function readSearch(search: string, today: string): SearchTerm[] {
 type Token = { written: string; folded: string; isQuoted: boolean }
 type Found = { terms: SearchTerm[]; used: number }
 
+/** `500lei`, `>1.000€`. */
+const AMOUNT_IN_ONE = /^([<>=≥≤]{0,2}-?\d[\d.,]{0,20})([a-z]{3,4}|[€$£])$/
+
 function tokensOf(search: string): Token[] {
-  return [...withoutCuiLabels(search).matchAll(/"([^"]*)"|„([^”"]*)[”"]|\S+/g)].flatMap(
-    ([written, plain, romanian]) => {
-      const quoted = plain ?? romanian
-      const folded = fold(quoted ?? written)
-      return folded === '' ? [] : [{ written, folded, isQuoted: quoted !== undefined }]
-    },
-  )
+  const words = withoutCuiLabels(search).matchAll(/"([^"]*)"|„([^”"]*)[”"]|\S+/g)
+  return [...words].flatMap(([written, plain, romanian]) => {
+    const quoted = plain ?? romanian
+    const folded = fold(quoted ?? written)
+    const [, number, currency] = (quoted === undefined && AMOUNT_IN_ONE.exec(folded)) || []
+    if (number && currency && readCurrency(currency))
+      return [number, currency].map(part => ({ written: part, folded: part, isQuoted: false }))
+    return folded === '' ? [] : [{ written, folded, isQuoted: quoted !== undefined }]
+  })
 }
 
 function periodAt(tokens: readonly Token[], at: number, today: string): Found | undefined {
