@@ -1,18 +1,31 @@
 import { normalizeCui, withoutLabel } from '../domain/cui.ts'
 
 /**
- * The CUI, or a person's CNP, among the tax numbers and then the legal one; else the first tax number as written. Beside
- * a tax number of another country, the legal one is of that country's register.
+ * The CUI, or a person's CNP, among the tax numbers and then the legal one; else the tax number as written. Beside a tax
+ * number of another country, numbers without RO are of that country's registers.
  */
 export function fiscalCode(taxIds: readonly string[], legalId: string | null): string | null {
-  const isOwn = legalId !== null && (/^RO\s*\d/i.test(legalId) || !taxIds.some(isForeign))
-  const legalIds = isOwn ? [legalId] : []
-  for (const id of [...taxIds, ...legalIds]) {
-    const cui = normalizeCui(id) ?? /^\d{13}$/.exec(id)?.[0]
+  const foreign = taxIds.find(isForeign)
+  for (const id of [...taxIds, legalId ?? '']) {
+    const cui = foreign !== undefined && !/^RO\s*\d/i.test(id) ? undefined : codeIn(id)
     if (cui) return cui
   }
-  return taxIds[0] ?? null
+  return foreign ?? taxIds[0] ?? null
 }
+
+/**
+ * The fiscal code as its document writes it: of several spellings the one with the country's letters. A seller may put
+ * a hyphen for the VAT number that it does not have.
+ */
+export function writtenFiscalCode(taxIds: readonly string[], legalId: string | null): string | null {
+  const code = fiscalCode(taxIds, legalId)
+  const isSame = (id: string) => (codeIn(id) ?? id) === code
+  const spellings = taxIds.filter(isSame)
+  const known = spellings.find(id => /^[a-z]/i.test(id)) ?? spellings[0]
+  return known ?? (legalId !== null && isSame(legalId) ? legalId : (taxIds[0] ?? legalId))
+}
+
+const codeIn = (id: string): string | undefined => normalizeCui(id) ?? /^\d{13}$/.exec(id)?.[0]
 
 /** What tax numbers of other countries begin with. `CF 1439`, `TVA 21%` or `Neplatitor (art. 310)` begin otherwise. */
 const COUNTRIES =

@@ -123,3 +123,22 @@ test('W-03: a line without a VAT category has the only one of its invoice', () =
 test('W-03: the VAT of a credit note in the second currency has its sign too', () => {
   expect(odd({ ...IN_EURO, root: 'CreditNote' })).toMatchObject({ totalVat: '-42.00', vatInCurrency: '-213.57' })
 })
+
+test('W-03: a partner has one fiscal code in lists and in the books, with the letters that its document writes', () => {
+  const seller = (taxIds: readonly string[], legalId?: string) => {
+    const tax = taxIds.map(id => `<cac:PartyTaxScheme><cbc:CompanyID>${id}</cbc:CompanyID></cac:PartyTaxScheme>`)
+    const legal = legalId === undefined ? '' : `<cbc:CompanyID>${legalId}</cbc:CompanyID>`
+    const xml = anOddInvoice(PLAIN)
+      .replace(/<cac:PartyTaxScheme>[\s\S]*?<\/cac:PartyTaxScheme>/, tax.join(''))
+      .replace('</cac:PartyLegalEntity>', `${legal}$&`)
+    const { cui, vatId } = booked(xml).seller
+    return [cui, vatId]
+  }
+  expect(seller(['RO361757'], '361757')).toEqual(['361757', 'RO361757'])
+  // What stands in place of the VAT number that a seller does not have is no code.
+  for (const none of ['-', 'Neplatitor TVA (art. 310)']) expect(seller([none], '361757')).toEqual(['361757', '361757'])
+  expect(seller([], 'RO361757')).toEqual(['361757', 'RO361757'])
+  expect(seller(['361757', 'RO361757'])).toEqual(['361757', 'RO361757'])
+  expect(seller(['2011234', 'ATU12345678'])).toEqual(['ATU12345678', 'ATU12345678'])
+  expect(seller(['-'], 'J40/1/2026')).toEqual(['-', '-'])
+})

@@ -6,7 +6,7 @@ export type BookedParty = {
   name: string | null
   /** Digits of the CUI or CNP; else as written. */
   cui: string | null
-  /** As written, with the country's letters if it has them. */
+  /** The same as written, with the country's letters if it has them. */
   vatId: string | null
   registration: string | null
   country: string | null

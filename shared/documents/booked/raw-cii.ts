@@ -1,5 +1,5 @@
 import { childrenOf, descend, textAt, type XmlElement } from '../../xml/xml.ts'
-import { fiscalCode } from '../fiscal-code.ts'
+import { fiscalCode, writtenFiscalCode } from '../fiscal-code.ts'
 import { stornoOf } from '../storno.ts'
 import { type BookedParty, countyOf, dayIn, isTrue, type RawInvoice } from './booked.ts'
 
@@ -68,7 +68,7 @@ function partyOf(party: XmlElement | undefined): BookedParty {
   return {
     name: textAt(party, 'Name'),
     cui: fiscalCode(registrations, legalId),
-    vatId: registrations[0] ?? legalId,
+    vatId: writtenFiscalCode(registrations, legalId),
     registration: null,
     country: textAt(address, 'CountryID'),
     county: countyOf(textAt(address, 'CountrySubDivisionName')),

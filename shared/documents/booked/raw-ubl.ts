@@ -1,5 +1,5 @@
 import { childrenOf, descend, textAt, type XmlElement } from '../../xml/xml.ts'
-import { fiscalCode, registrationOf } from '../fiscal-code.ts'
+import { fiscalCode, registrationOf, writtenFiscalCode } from '../fiscal-code.ts'
 import { stornoOf } from '../storno.ts'
 import { taxTotal } from '../ubl.ts'
 import { type BookedParty, countyOf, dayIn, isTrue, type RawInvoice } from './booked.ts'
@@ -66,7 +66,7 @@ function partyOf(party: XmlElement | undefined): BookedParty {
     name: textAt(party, 'PartyLegalEntity', 'RegistrationName') ?? textAt(party, 'PartyName', 'Name'),
     cui,
     registration: registrationOf(legalId, textAt(party, 'PartyLegalEntity', 'CompanyLegalForm'), cui),
-    vatId: taxIds[0] ?? legalId,
+    vatId: writtenFiscalCode(taxIds, legalId),
     country: textAt(address, 'Country', 'IdentificationCode'),
     county: countyOf(textAt(address, 'CountrySubentity')),
     city: textAt(address, 'CityName'),

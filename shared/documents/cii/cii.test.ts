@@ -60,6 +60,9 @@ test('the code comes from the tax registrations, else from the legal one, else a
   const sellerCui = (...parts: string[]) => read(invoice({ seller: party('X', ...parts) }))?.sellerCui
   expect(sellerCui(tax('DE123456789'), tax('RO 8609468'), legal('14399840'))).toBe('8609468')
   expect(sellerCui(tax('DE123456789'), legal('14399840'))).toBe('DE123456789')
+  // A tax number of the seller's own country before its VAT number.
+  expect(sellerCui(tax('201/123/40'), tax('DE123456789'))).toBe('DE123456789')
+  expect(sellerCui(tax('2011234'), tax('ATU12345678'))).toBe('ATU12345678')
   expect(sellerCui(legal('14399840'))).toBe('14399840')
   expect(sellerCui(legal('J40/1/2026'), tax('1900101410011'))).toBe('1900101410011')
   expect(sellerCui(tax('x1900101410011'), legal('J40/1/2026'))).toBe('x1900101410011')
