@@ -32,7 +32,10 @@ export const en: SheetLabels = {
   adjustments: 'Allowances and charges',
   allowance: 'Allowance',
   charge: 'Charge',
-  omitted: n => `${n} more lines do not fit here; XML and PDF have them.`,
+  omitted: {
+    one: 'One more line does not fit here; XML and PDF have it.',
+    other: '{n} more lines do not fit here; XML and PDF have them.',
+  },
   totals: {
     lines: 'Sum of lines',
     allowances: 'Sum of allowances',
@@ -52,7 +55,10 @@ export const en: SheetLabels = {
   unnamed: 'without a name',
   unread: 'Other data in the XML',
   unreadHint: 'They have no place of their own on an invoice and stand here as they are written.',
-  moreUnread: n => `${n} more such elements are in the XML.`,
+  moreUnread: {
+    one: 'One more such element is in the XML.',
+    other: '{n} more such elements are in the XML.',
+  },
   page: (page, pages) => `Page ${page} of ${pages}`,
   madeBy: 'Made by Recipisa from the e-Factura XML. The original is the XML signed by the Ministry of Finance.',
   notDrawn: 'Some characters cannot be printed and appear as □; the XML has them.',

@@ -1,4 +1,5 @@
 import type { FactKind } from '../documents/facts.ts'
+import type { Plural } from '../text/plural.ts'
 
 /** Labels of the sheet in Romanian. */
 export const ro = {
@@ -32,7 +33,11 @@ export const ro = {
   adjustments: 'Reduceri și taxe suplimentare',
   allowance: 'Reducere',
   charge: 'Taxă suplimentară',
-  omitted: (n: string) => `Încă ${n} linii nu încap aici; sunt în XML și în PDF.`,
+  omitted: {
+    one: 'Încă o linie nu încape aici; este în XML și în PDF.',
+    few: 'Încă {n} linii nu încap aici; sunt în XML și în PDF.',
+    other: 'Încă {n} de linii nu încap aici; sunt în XML și în PDF.',
+  } as Plural,
   totals: {
     lines: 'Total linii',
     allowances: 'Total reduceri',
@@ -52,7 +57,11 @@ export const ro = {
   unnamed: 'fără nume',
   unread: 'Alte date din XML',
   unreadHint: 'Nu au un loc al lor pe factură; sunt redate așa cum sunt scrise.',
-  moreUnread: (n: string) => `Încă ${n} astfel de elemente sunt în XML.`,
+  moreUnread: {
+    one: 'Încă un astfel de element este în XML.',
+    few: 'Încă {n} astfel de elemente sunt în XML.',
+    other: 'Încă {n} de astfel de elemente sunt în XML.',
+  } as Plural,
   page: (page: number, pages: number) => `Pagina ${page} din ${pages}`,
   madeBy:
     'Reprezentare generată de Recipisa din XML-ul e-Factura. Originalul este XML-ul semnat de Ministerul Finanțelor.',

@@ -117,6 +117,18 @@ test('U-11 what the XML says besides is shown with its path', () => {
   expect(unread).toEqual([{ label: 'InvoiceLine/Odd/Thing', text: '7' }])
 })
 
+test.each([
+  [1, 'Încă o linie nu încape aici; este în XML și în PDF.', 'Încă un astfel de element este în XML.'],
+  [3, 'Încă 3 linii nu încap aici; sunt în XML și în PDF.', 'Încă 3 astfel de elemente sunt în XML.'],
+  [1250, 'Încă 1.250 de linii nu încap aici; sunt în XML și în PDF.', 'Încă 1.250 de astfel de elemente sunt în XML.'],
+])('U-07 what does not fit is counted as Romanian counts: %s', (n, omitted, moreUnread) => {
+  const document = readInvoice(anOddInvoice())
+  expect(document && sheetOf({ ...document, omittedLines: n, moreUnread: n }, 'ro')).toMatchObject({
+    omitted,
+    moreUnread,
+  })
+})
+
 describe.each(['ro', 'en'] as const)('%s', locale => {
   test('every kind of fact has a label, and no two the same', () => {
     const { facts } = labelsOf(locale)

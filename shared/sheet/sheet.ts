@@ -1,5 +1,6 @@
 import type { Locale } from '../errors/codes.ts'
 import type { InvoiceDocument } from '../protocol/invoices/document.ts'
+import { type Plural, pluralForm } from '../text/plural.ts'
 import { typeText } from './codes.ts'
 import { factRow, labelsOf, type Row } from './fact-row.ts'
 import { dayText } from './format.ts'
@@ -40,7 +41,8 @@ export function sheetOf(document: InvoiceDocument, locale: Locale): Sheet {
   const { number, storno, currency, taxCurrency, typeCode, issueDate, dueDate, omittedLines, moreUnread } = document
   const rows = (facts: InvoiceDocument['facts']) => facts.map(fact => factRow(locale, fact, currency))
   const row = (label: string, text: string | null): Row[] => (text === null ? [] : [{ label, text }])
-  const count = (n: number) => new Intl.NumberFormat(locale).format(n)
+  const counted = (phrase: Plural, n: number) =>
+    pluralForm(locale, phrase, n).replace('{n}', new Intl.NumberFormat(locale).format(n))
   const party = (role: string, one: InvoiceDocument['payee']) => (one === null ? [] : [partyOf(locale, role, one)])
   return {
     title: `${labels[document.type]} ${number}`,
@@ -61,7 +63,7 @@ export function sheetOf(document: InvoiceDocument, locale: Locale): Sheet {
       ...party(labels.taxRepresentative, document.taxRepresentative),
     ],
     lines: lineRows(locale, document),
-    omitted: omittedLines === undefined ? null : labels.omitted(count(omittedLines)),
+    omitted: omittedLines === undefined ? null : counted(labels.omitted, omittedLines),
     adjustments: adjustmentRows(locale, document.adjustments, currency),
     vat: vatRows(locale, document),
     totals: totalRows(locale, document),
@@ -77,7 +79,7 @@ export function sheetOf(document: InvoiceDocument, locale: Locale): Sheet {
       mediaType,
     })),
     unread: document.unread.map(({ path, text }) => ({ label: path, text })),
-    moreUnread: moreUnread === 0 ? null : labels.moreUnread(count(moreUnread)),
+    moreUnread: moreUnread === 0 ? null : counted(labels.moreUnread, moreUnread),
   }
 }
 
