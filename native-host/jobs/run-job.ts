@@ -38,7 +38,7 @@ const TICK = 150
  * A failure becomes the job's outcome and is not thrown. `signal` ends the job as cancelled; with the reason
  * `host-lost` it leaves the job to another process. A pause that this process does not wait out is thrown as
  * `rate-limited`, and the job stays unfinished for another process (E-29). So does one that waits for the certificate
- * to be chosen again (E-28).
+ * to be chosen again (E-28), and one whose program an update has replaced.
  */
 export async function runJob(options: RunJobOptions): Promise<Job | undefined> {
   const { jobs, kind, open, now, explain, isAwaited, signal, progress } = options
@@ -89,6 +89,10 @@ export async function runJob(options: RunJobOptions): Promise<Job | undefined> {
     }
     if (isAwaited && pauseEndOf(shown) !== undefined && !jobs.cancelRequested(lease.id)) {
       tick()
+      jobs.release(lease.id)
+      throw shown
+    }
+    if (shown.reason === 'program-replaced' && !jobs.cancelRequested(lease.id)) {
       jobs.release(lease.id)
       throw shown
     }

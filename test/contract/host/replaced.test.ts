@@ -1,7 +1,10 @@
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { seedWorld } from '../../authority/world/seed.ts'
+import { archivedFiles } from '../support/archived-zips.ts'
 import { childEnv, type Env, HostProcess, PROGRAM } from '../support/host.ts'
+import { openOffice } from '../support/office.ts'
 import { execute } from '../support/packages.ts'
 
 let folder: string
@@ -47,4 +50,23 @@ test('a command whose files were replaced says so in both languages, and to scri
   })
   const { stdout } = await run('--json').catch((error: { stdout: string }) => error)
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'storage', details: { reason: 'program-replaced' } } })
+})
+
+test('U-05 a sync whose program is replaced does not fail: the new program goes on with it', async () => {
+  const office = await openOffice({ world: now => seedWorld({ now, companies: 1, invoicesPerCompany: 5 }) })
+  await office.addCompanies()
+  const held = office.authority.faults.hold({ match: { path: 'descarcare' } })
+  const before = new HostProcess(office.env, undefined, [process.execPath, program])
+  before.send({ id: 1, method: 'invoices.sync' })
+  await held.reached()
+  await before.close()
+  await replace()
+  held.release()
+  const installed = new HostProcess(office.env)
+  const { job } = await installed.request('jobs.latest', {})
+  const ended = await installed.request('jobs.follow', { id: job?.id ?? 0 })
+  expect(ended.job).toMatchObject({ state: 'done', result: { failed: 0 } })
+  expect(archivedFiles(office.dataDir).size).toBe(5)
+  await installed.close()
+  await office.close()
 })
