@@ -5,8 +5,6 @@ test('a batch file names paths as cmd reads them: percent signs twice, other let
   const lines = (node: string, program: string) => launcherBatch(node, program).split('\r\n')
   expect(lines('C:\\100% node\\node.exe', 'C:\\a & b\\recipisa.js')).toEqual([
     '@echo off',
-    'setlocal',
-    'set "NODE_COMPILE_CACHE=%TEMP%\\recipisa-compile-cache"',
     '"C:\\100%% node\\node.exe" "C:\\a & b\\recipisa.js" %*',
     '',
   ])

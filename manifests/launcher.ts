@@ -25,13 +25,8 @@ export function besideNodeBatch(): string {
   return batch([], '"%~dp0node.exe"', '"%~dp0recipisa.js"')
 }
 
-/**
- * Node keeps the compiled program among the person's temporary files: an uninstaller removes only what was installed.
- */
-function batch(first: readonly string[], node: string, program: string): string {
-  const cache = 'set "NODE_COMPILE_CACHE=%TEMP%\\recipisa-compile-cache"'
-  return ['@echo off', 'setlocal', ...first, cache, `${node} ${program} %*`, ''].join('\r\n')
-}
+const batch = (first: readonly string[], node: string, program: string): string =>
+  ['@echo off', ...first, `${node} ${program} %*`, ''].join('\r\n')
 
 /** Between double quotes only the percent sign is special to cmd, and no path of Windows holds a double quote. */
 function batchQuoted(path: string): string {

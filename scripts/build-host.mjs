@@ -12,8 +12,15 @@ import { LEAST_NODE } from '../shared/domain/product.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = resolve(process.argv[2] ?? `${root}dist`)
 
-/** Node keeps the compiled program beside it. */
-const KEEP_COMPILED = "require('node:module').enableCompileCache(__dirname + '/compile-cache')"
+/**
+ * Node keeps the compiled program beside it; on Windows among the person's temporary files, because the uninstaller
+ * removes only what was installed.
+ */
+const KEEP_COMPILED = `require('node:module').enableCompileCache(
+  process.platform === 'win32'
+    ? require('node:os').tmpdir() + '/recipisa-compile-cache'
+    : __dirname + '/compile-cache'
+)`
 
 /**
  * An old Node cannot load the program and would fail with a stack trace. So the launcher checks the version first, in

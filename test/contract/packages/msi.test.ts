@@ -215,6 +215,9 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
   })
 
   test('uninstalling takes all of it away and leaves the archive', async () => {
+    // As the schedule starts it, without the launcher.
+    const words = ['node.exe', 'recipisa.js'].map(name => `"${local}\\Programs\\Recipisa\\${name}"`).join(' ')
+    expect((await windows.run(`${words} archive verify --json`, { env })).json()).toEqual({ checked: 5, problems: [] })
     expect((await windows.run(`msiexec /x "${windows.name(installer(VERSION))}" /qn`)).code).toBe(0)
     expect((await registered()).filter(Boolean)).toEqual([])
     expect([...(await filesUnder(installed())).keys()]).toEqual([])
