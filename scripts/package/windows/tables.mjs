@@ -17,6 +17,12 @@ const ENVIRONMENT = [
 /** Each action at the place that Microsoft suggests: after files are removed, and after they are written. */
 const ACTIONS = { RemoveEnvironmentStrings: 3300, WriteEnvironmentStrings: 5200 }
 
+/**
+ * Removes the earlier version right after InstallInitialize (1500), where Microsoft suggests it: an update that is
+ * cancelled or fails brings that version back. wixl puts it before, where nothing is brought back.
+ */
+const REMOVE_EARLIER = 1501
+
 /** Actions that set a property; wixl adds a flag that only deferred actions have. */
 const SET_PROPERTY = 51
 
@@ -39,11 +45,12 @@ export async function completeTables(file, work) {
     ([action, place]) =>
       `INSERT INTO \`InstallExecuteSequence\` (\`Action\`, \`Sequence\`) VALUES ('${action}', ${place})`,
   )
+  const earlier = `UPDATE \`InstallExecuteSequence\` SET \`Sequence\` = ${REMOVE_EARLIER} WHERE \`Action\` = 'RemoveExistingProducts'`
   const types = `UPDATE \`CustomAction\` SET \`Type\` = ${SET_PROPERTY}`
   const { type, line, condition, place } = END_SCHEDULE
   const schedule = [
     `INSERT INTO \`CustomAction\` (\`Action\`, \`Type\`, \`Source\`, \`Target\`) VALUES ('EndSchedule', ${type}, 'LocalAppDataFolder', '${line}')`,
     `INSERT INTO \`InstallExecuteSequence\` (\`Action\`, \`Condition\`, \`Sequence\`) VALUES ('EndSchedule', '${condition}', ${place})`,
   ]
-  await runOrFail('msibuild', [file, '-i', table, '-q', ...additions, types, ...schedule], { quiet: true })
+  await runOrFail('msibuild', [file, '-i', table, '-q', ...additions, earlier, types, ...schedule], { quiet: true })
 }

@@ -204,10 +204,19 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
     expect((await talk('Google\\Chrome')).launcher).toBe(`${local}\\Programs\\Recipisa\\recipisa-host.bat`)
   })
 
+  const table = (name: string) =>
+    execFileSync('msiinfo', ['export', installer(VERSION), name], { encoding: 'utf8' }).split('\r\n')
+
+  // Wine brings nothing back: the test sees only the order.
+  test('an update that is broken off keeps the earlier version: it is removed within the transaction', () => {
+    const order = new Map(table('InstallExecuteSequence').map(row => [row.split('\t')[0], Number(row.split('\t')[2])]))
+    const steps = ['InstallInitialize', 'RemoveExistingProducts', 'ProcessComponents', 'InstallFiles']
+    const places = steps.map(step => order.get(step))
+    expect(places).toEqual(places.toSorted((a = 0, b = 0) => a - b))
+  })
+
   // Wine's Task Scheduler does not always start (docs/testing.md#wine): the test sees only the command for Windows.
   test('uninstalling ends the schedule of this person, and an upgrade does not', () => {
-    const table = (name: string) =>
-      execFileSync('msiinfo', ['export', installer(VERSION), name], { encoding: 'utf8' }).split('\r\n')
     expect(table('CustomAction')).toContain(
       `EndSchedule\t98\tLocalAppDataFolder\t"[System64Folder]schtasks.exe" /Delete /TN "${taskOf('[LogonUser]')}" /F\t`,
     )
