@@ -26,6 +26,8 @@ export type Browser = {
   family: Family
   /** Folder where the browser looks for this person's native messaging manifests. */
   folders: Record<System, (places: Places) => string>
+  /** Another folder of the browser's own data; without one they are beside its manifests. */
+  data?: (places: Places) => string
   /** Folder where it looks for manifests for everyone on the computer. */
   systemFolders: Record<System, string>
   /** Registry key below HKCU and HKLM; a host is a subkey whose default value is the path of its manifest. */
@@ -136,6 +138,8 @@ export const BROWSERS: readonly Browser[] = [
     name: 'Firefox',
     family: 'firefox',
     folders: { linux: ({ home }) => join(home, '.mozilla/native-messaging-hosts'), darwin: inSupport('Mozilla') },
+    // New profiles of Firefox 147 and newer on Linux (docs/browsers.md).
+    data: ({ config }) => join(config, 'mozilla/firefox'),
     systemFolders: {
       linux: '/usr/lib/mozilla/native-messaging-hosts',
       darwin: '/Library/Application Support/Mozilla/NativeMessagingHosts',

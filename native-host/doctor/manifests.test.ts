@@ -42,6 +42,14 @@ test('a browser that the person has started and that has no manifest is broken, 
   ])
 })
 
+test('a Firefox that keeps its profiles in the folder of newer versions is one that was started', async () => {
+  const { used } = await findings({ '~/.config/mozilla/firefox/profiles.ini': '' })
+  expect(used).toEqual([
+    ['not-registered', undefined],
+    ['manifest-missing', 'Firefox'],
+  ])
+})
+
 test('a browser that asks has found a manifest, wherever that lies', async () => {
   expect((await findings({}, {}, true)).used).toEqual([['registered-elsewhere', undefined]])
 })

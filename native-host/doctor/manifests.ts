@@ -64,9 +64,11 @@ export async function checkManifests(machine: Machine, isStarted: boolean): Prom
 /** Browsers prefer the person's own manifest to the one for everyone. */
 async function placeInFolder(machine: Machine, browser: Browser, system: System): Promise<Place> {
   const folder = browser.folders[system](machine.places)
-  // The browser's own data lies beside the manifests once it has been started.
+  // Its own data are there once the browser has been started.
   const beside = await readdir(dirname(folder)).catch(() => [])
-  const isUsed = beside.some(name => name !== basename(folder))
+  const elsewhere = browser.data?.(machine.places)
+  const isUsed =
+    beside.some(name => name !== basename(folder)) || (elsewhere !== undefined && (await exists(elsewhere)))
   const own = join(folder, MANIFEST_FILE)
   const ofEverybody = join(below(machine, browser.systemFolders[system]), MANIFEST_FILE)
   for (const path of [own, ofEverybody]) if (await exists(path)) return { path, exists: true, isUsed }
