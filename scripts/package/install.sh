@@ -19,12 +19,13 @@ if ! "$here/program/node" --version >/dev/null 2>&1; then
   exit 1
 fi
 
-# The new one is whole before it takes the old one's place.
+# The new one is whole before it takes the old one's place, and the old one is whole until then.
 mkdir -p "$(dirname "$program")" "$commands"
-rm -rf "$program.new"
+rm -rf "$program.new" "$program.old"
 cp -R "$here/program" "$program.new"
-rm -rf "$program"
+if [ -e "$program" ]; then mv "$program" "$program.old"; fi
 mv "$program.new" "$program"
+rm -rf "$program.old"
 ln -sf "$program/recipisa" "$commands/recipisa"
 "$program/recipisa" host install
 

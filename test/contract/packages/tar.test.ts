@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { buildTar } from '../../../scripts/package/tar.mjs'
@@ -16,6 +16,20 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const start = (file: string, args: string[] = [], env: Record<string, string> = {}) =>
   execute(file, args, { env: childEnv({ HOME: home, ...env }) })
 
+let made: Promise<string> | undefined
+/** The folder that the archive unpacks to, made once. */
+const unpacked = (): Promise<string> => {
+  made ??= unpack()
+  return made
+}
+async function unpack(): Promise<string> {
+  const name = `recipisa-${VERSION}-linux-${process.arch}`
+  const file = join(folder, `${name}.tar.gz`)
+  await buildTar({ payload: await payloadIn(folder), name, file, epoch: EPOCH, level: 1 })
+  await execute('tar', ['-xzf', file, '-C', folder])
+  return join(folder, name)
+}
+
 /** The installed files, without the person's data. */
 const ownFiles = async () => (await filesIn(home)).filter(file => !file.startsWith('.local/share/'))
 const withoutCache = (files: readonly string[]) => files.filter(file => !file.startsWith('.cache/'))
@@ -23,16 +37,13 @@ const withoutCache = (files: readonly string[]) => files.filter(file => !file.st
 test.runIf(onLinux)(
   'H-06 install.sh of the archive registers the program for its user, again to update, and uninstall.sh takes it back',
   async () => {
-    const name = `recipisa-${VERSION}-linux-${process.arch}`
-    const file = join(folder, `${name}.tar.gz`)
-    await buildTar({ payload: await payloadIn(folder), name, file, epoch: EPOCH, level: 1 })
-    await execute('tar', ['-xzf', file, '-C', folder])
+    const archive = await unpacked()
     await mkdir(home)
 
-    const installed = await start(join(folder, name, 'install.sh'))
+    const installed = await start(join(archive, 'install.sh'))
     expect(installed.stdout).toContain(`${home}/.local/bin`)
     const once = withoutCache(await ownFiles())
-    await start(join(folder, name, 'install.sh'))
+    await start(join(archive, 'install.sh'))
     expect(withoutCache(await ownFiles())).toEqual(once)
     expect((await start(join(home, '.local/bin/recipisa'), ['--version'])).stdout.trim()).toBe(VERSION)
 
@@ -59,15 +70,32 @@ test.runIf(onLinux)(
     ]).catch((error: { stdout: string }) => error)
     expect(JSON.parse(read.stdout)).toMatchObject({ error: { details: { reason: 'certificate-module-unusable' } } })
 
-    const archive = join(home, '.local/share/recipisa/archive/one.zip')
-    await mkdir(join(archive, '..'), { recursive: true })
-    await writeFile(archive, 'signed')
+    const document = join(home, '.local/share/recipisa/archive/one.zip')
+    await mkdir(join(document, '..'), { recursive: true })
+    await writeFile(document, 'signed')
     const removed = await start(join(home, '.local/lib/recipisa/uninstall.sh'), [], { LANG: 'ro_RO.UTF-8' })
     expect(removed.stdout).toContain(`Arhiva dumneavoastră rămâne în ${home}/.local/share/recipisa.`)
     expect(await ownFiles()).toEqual([])
-    expect(await readFile(archive, 'utf8')).toBe('signed')
+    expect(await readFile(document, 'utf8')).toBe('signed')
   },
 )
+
+test.runIf(onLinux)('an update that is killed while it removes the earlier program leaves a whole one', async () => {
+  const own = { HOME: join(folder, 'killed-home') }
+  const installer = join(await unpacked(), 'install.sh')
+  await start(installer, [], own)
+  const removing = join(folder, 'removing')
+  await mkdir(removing)
+  // Removes a part, then its caller is killed.
+  const half = `#!/bin/sh\nfor it; do [ -e "$it/recipisa.js" ] && /bin/rm "$it/recipisa.js" && kill -KILL $PPID; done\n/bin/rm "$@"\n`
+  await writeFile(join(removing, 'rm'), half, { mode: 0o755 })
+  const killed = start(installer, [], { ...own, PATH: `${removing}:/usr/bin:/bin` })
+  await expect(killed).rejects.toMatchObject({ signal: 'SIGKILL' })
+  const command = join(own.HOME, '.local/bin/recipisa')
+  expect((await start(command, ['--version'], own)).stdout.trim()).toBe(VERSION)
+  await start(installer, [], own)
+  expect(await readdir(join(own.HOME, '.local/lib'))).toEqual(['recipisa'])
+})
 
 test.runIf(onLinux)('an archive for another computer says so and installs nothing', async () => {
   const name = 'recipisa-0.0.0-macos-arm64'
