@@ -2,12 +2,15 @@
 # Șterge ce a instalat install.sh. Documentele arhivate rămân.
 # Takes away what install.sh installed. Archived documents stay.
 set -eu
-program=$(cd "$(dirname "$0")" && pwd)
+program=$HOME/.local/lib/recipisa
 command=$HOME/.local/bin/recipisa
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/recipisa
 
 "$program/recipisa" host uninstall
 if [ "$(readlink "$command" || true)" = "$program/recipisa" ]; then rm "$command"; fi
-rm -rf "${XDG_CACHE_HOME:-$HOME/.cache}/recipisa" "$program"
+rm -rf "$cache/compiled" "$program" "$program.new" "$program.old"
+# Some people have one folder for caches and data.
+rmdir "$cache" 2>/dev/null || true
 
 case $(uname) in
   Darwin) data="$HOME/Library/Application Support/Recipisa" ;;

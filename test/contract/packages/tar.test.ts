@@ -97,6 +97,21 @@ test.runIf(onLinux)('an update that is killed while it removes the earlier progr
   expect(await readdir(join(own.HOME, '.local/lib'))).toEqual(['recipisa'])
 })
 
+test.runIf(onLinux)(
+  'uninstall.sh of the unpacked archive removes the installed program, and never the archive, in whatever folder it lies',
+  async () => {
+    const archive = await unpacked()
+    const own = join(folder, 'one-home')
+    const places = { HOME: own, XDG_CACHE_HOME: join(own, 'all'), XDG_DATA_HOME: join(own, 'all') }
+    await start(join(archive, 'install.sh'), [], places)
+    await start(join(own, '.local/bin/recipisa'), ['companies', 'list'], places)
+    await start(join(archive, 'program/uninstall.sh'), [], places)
+    const left = await filesIn(own)
+    expect(left).toContain('all/recipisa/recipisa.db')
+    expect(left.filter(name => !name.startsWith('all/recipisa/') || name.includes('compiled'))).toEqual([])
+  },
+)
+
 test.runIf(onLinux)('an archive for another computer says so and installs nothing', async () => {
   const name = 'recipisa-0.0.0-macos-arm64'
   const file = join(folder, `${name}.tar.gz`)
