@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -92,6 +92,11 @@ test('installing twice leaves what installing once leaves, and uninstalling take
   await uninstall(registration)
   expect(await files()).toEqual(before)
   expect(await uninstall(registration)).toEqual([])
+})
+
+test('the data folder that an installation begins is closed to others', async () => {
+  await install({ ...registration, node: process.execPath, program })
+  expect((await stat(registration.data)).mode & 0o777).toBe(0o700)
 })
 
 test('a registration for one browser profile leaves those of the usual places alone', async () => {

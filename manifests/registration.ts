@@ -17,6 +17,7 @@ export async function install(registration: Registration & { node: string; progr
   if (!existsSync(program)) throw new RecipisaError('host-not-built', { path: program })
   const { launcher, manifests, keys } = registrationFiles(registration)
   const isWindows = system === 'win32'
+  await makePrivate(registration.data)
   await replace(launcher, isWindows ? launcherBatch(node, program) : launcherScript(node, program), 0o755)
   // On Windows the launcher lies beside them, and its name alone needs no encoding.
   const path = isWindows ? basename(launcher) : launcher
@@ -60,6 +61,15 @@ async function removeKeys(keys: readonly { key: string }[], launcher: string): P
   const there = await existing(keys.map(({ key }) => key))
   await changeKeys(new Map(there.map(key => [key, null])), registryFileBeside(launcher))
   return there
+}
+
+/** The host's data will lie there, and nobody else may read them. */
+async function makePrivate(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw failure(folder, error)
+  }
 }
 
 async function replace(file: string, text: string, mode: number): Promise<void> {
