@@ -11,7 +11,7 @@ await orExplain(main())
 
 async function main() {
   const parts = process.argv.includes('--office') ? ['browser', 'office'] : ['browser']
-  const missing = (await setUp()).filter(need => parts.some(part => need.for.includes(part)))
+  const missing = await setUp(need => parts.some(part => need.for.includes(part)))
   if (missing.length > 0) throw new Failed(explain(missing))
   console.log('Building host and extension')
   await buildHost()
