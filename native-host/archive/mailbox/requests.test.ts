@@ -62,6 +62,17 @@ describe('sending', () => {
     expect(openOf(archive)).toBeUndefined()
   })
 
+  test('a repeat that was not sent leaves the request before it open', async () => {
+    const archive = await openTestArchive(temporaryFolder())
+    const { id } = beginOne(archive)
+    for (const state of ['unknown', 'requested'] as const) {
+      archive.requests.update(id, { state })
+      const [repeat] = begin(archive, [CUI], {}, true)
+      archive.requests.update(repeat?.id ?? 0, { state: 'not-sent' })
+      expect(openOf(archive), state).toBe(id)
+    }
+  })
+
   test('params in another order are the same request', async () => {
     const archive = await openTestArchive(temporaryFolder())
     begin(archive, [CUI], { month: 6, year: 2026 })

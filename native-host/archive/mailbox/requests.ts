@@ -57,13 +57,15 @@ export function createRequests({ db, owner, notices, environment, now }: Options
 
   const presets = createPresets(db, now)
 
-  /** The latest request of the same type, company and params, if an answer can still come. */
+  /**
+   * The latest request of the same type, company and params, if an answer can still come. One that was not sent says
+   * nothing about those before it.
+   */
   const openOf = (type: string, cui: string, params: string): ReportRequest | undefined => {
-    const [latest] = select('requests.type = :type AND requests.cui = :cui AND requests.params = :params', {
-      type,
-      cui,
-      params,
-    })
+    const [latest] = select(
+      `requests.type = :type AND requests.cui = :cui AND requests.params = :params AND requests.state <> 'not-sent'`,
+      { type, cui, params },
+    )
     const request = latest && toRequest(latest)
     const canBeAnswered = request && ['sending', 'requested', 'delivered', 'unknown'].includes(request.state)
     return canBeAnswered && latest.mailState !== 'refused' ? request : undefined
