@@ -46,6 +46,14 @@ test('a former VAT payer is shown until the end of the latest period', () => {
   expect(line('vat', { vat: { isPayer: false, periods: [] } })?.text).toBe('Neplătitor de TVA')
 })
 
+test('VAT on an earlier day is that of the day, although the register names later periods too', () => {
+  const periods = [period('2021-03-01', null), period('2010-01-01', '2015-06-30')]
+  expect(line('vat', { asOf: '2012-05-20', vat: { isPayer: true, periods } })?.text).toBe(
+    'Plătitor de TVA din 01.01.2010',
+  )
+  expect(line('vat', { asOf: '2020-06-15', vat: { isPayer: false, periods } })?.text).toContain('până la 30.06.2015')
+})
+
 test('inactive and struck off are shown in red, both if both apply', () => {
   expect(lines(inactive({ isInactive: true, since: '2024-03-01' }))).toContainEqual({
     id: 'inactive',

@@ -24,7 +24,7 @@ export function statusLines(lookup: CompanyLookup, language: Locale = locale.val
   const say = (plain: Key, dated: Key, day: string | null) =>
     day === null ? translate(language, plain) : translate(language, dated, { day: formatDay(language, day) })
   const { vat, vatOnCollection, splitVat, eInvoicing } = record
-  const period = vatPeriod(vat)
+  const period = vatPeriod(record)
   return [
     vat.isPayer
       ? { id: 'vat', tone: 'good', text: say('card-vat-payer', 'card-vat-payer-since', period?.from ?? null) }

@@ -34,7 +34,7 @@ function sentence(body: ErrorBody): string {
 }
 
 const yes = (value: boolean | undefined): string => (value === undefined ? '' : value ? 'DA' : 'NU')
-const period = ({ vat }: CompanyLookup) => vat?.record && vatPeriod(vat.record.vat)
+const period = ({ vat }: CompanyLookup) => vat?.record && vatPeriod(vat.record)
 
 /** Wall time in Romania, `yyyy-MM-dd HH:mm`. */
 function moment(epochMs: number | null | undefined): string {

@@ -93,9 +93,10 @@ function vatFacts(record: VatRecord, locale: Locale): (readonly [string, string]
   ].flatMap(([head = '', value = '']) => (value === '' ? [] : [[head, value] as const]))
 }
 
-function payer({ vat }: VatRecord, locale: Locale): string {
+function payer(record: VatRecord, locale: Locale): string {
   const labels = LOOKUP_LABELS[locale]
-  const period = vatPeriod(vat)
+  const { vat } = record
+  const period = vatPeriod(record)
   const day = vat.isPayer ? period?.from : period?.to
   const dated = day ? [(vat.isPayer ? labels.since : labels.until)(day)] : []
   return [yesNo(vat.isPayer, locale), ...dated].join(' ')
