@@ -41,6 +41,10 @@ test.each([
   '14\u2009399\u2009840',
   'Factura e de la ACME SRL (14399840), din Cluj.',
   'ACME SRL, CUI 14399840, J40/8302/2001',
+  'CUI/CNP: 14399840',
+  'CIF / CNP RO14399840',
+  'CNP/CUI 14399840',
+  'CUI: R014399840',
 ])('P-08 a CUI as people write it is found in %j', text => {
   expect(findCuis(text)).toEqual([expect.objectContaining({ cui: ONE, hasValidCheckDigit: true })])
 })
@@ -110,6 +114,10 @@ test.each([
   ['an index', 'INTERNT-14399840-2017'],
   ['a registration number', 'J40/14399840/2001'],
   ['another country’s VAT number', 'HU 14399840'],
+  ['another country’s VAT number after its label', 'VAT: ATU14399840, VAT no. ESB14399840, CIF: B14399840'],
+  ['another country’s VAT number with a gap', 'VAT: ATU 14399840, CHE-123.456.789 MWST, XI 123456789'],
+  ['another country’s VAT number with its ending', 'VAT no. NO 123456789 MVA'],
+  ['a personal number after a label for either', 'CUI/CNP 1960101143998'],
   ['part of a longer number', '114399840144'],
   ['part of a word', 'x14399840y'],
   ['a number with a unit', '14399840 kg'],

@@ -44,8 +44,10 @@ const LABEL =
 const RO_PREFIX = /(?:(?<![\p{L}\d.@/_-])|(?<=(?<!\p{L})(?:CUI|CIF)))RO[\s\u00a0.:-]{0,3}$/iu
 /** A word before the number that names something else. */
 const OTHER_LABEL =
-  /(?<!\p{L})(?:tel|telefon|phone|mobil|fax|po[sș]tal|iban|cont|cnp|seria?|nr|num[aă]r|no|factur[aăi]|invoice|comand[aă]|contract|aviz|chitan[tț][aă]|index|document|dosar|poli[tț][aă]|ref|referin[tț][aă]|op|isbn|sum[aă]|total|sold|valoare|pre[tț]|plat[aă]|plat[iî]t|debit|credit|rulaj|art|str|bl|sc|ap|id|awb|cod\s+client|cod\s+produs|ean|sku|lei|ron|eur|euro|usd|at|be|bg|cy|cz|de|dk|ee|el|es|fi|fr|gb|hr|hu|ie|it|lt|lu|lv|md|mt|nl|pl|pt|se|si|sk)[\s\u00a0.:#-]*$/iu
-const UNIT = /^[\s\u00a0]?(?:lei|ron|euro?|usd|€|\$|%|mii|mil|buc|kg|mm|cm|km|ore|zile)(?![\p{L}\d])/iu
+  /(?<!\p{L})(?:tel|telefon|phone|mobil|fax|po[sș]tal|iban|cont|cnp|seria?|nr|num[aă]r|no|factur[aăi]|invoice|comand[aă]|contract|aviz|chitan[tț][aă]|index|document|dosar|poli[tț][aă]|ref|referin[tț][aă]|op|isbn|sum[aă]|total|sold|valoare|pre[tț]|plat[aă]|plat[iî]t|debit|credit|rulaj|art|str|bl|sc|ap|id|awb|cod\s+client|cod\s+produs|ean|sku|lei|ron|eur|euro|usd|atu?|be|bg|che|cy|cz|de|dk|ee|el|es|fi|fr|gb|hr|hu|ie|it|lt|lu|lv|md|mt|nl|pl|pt|se|si|sk|xi)[\s\u00a0.:#-]*$/iu
+/** Letters that belong to the number behind them: another country's, as `ATU12345678`. A lone R is a mistyped `RO`. */
+const FOREIGN_PREFIX = /(?<!\p{L})(?!R$)[A-Z]{1,4}$/u
+const UNIT = /^[\s\u00a0]?(?:lei|ron|euro?|usd|€|\$|%|mii|mil|buc|kg|mm|cm|km|ore|zile|mva)(?![\p{L}\d])/iu
 
 /**
  * The CUIs in a text that a person selected, in order, each once, at most 100. A number after `CUI`, `CIF`, `cod
@@ -142,8 +144,9 @@ function labelled(before: string): boolean {
   if (RO_PREFIX.test(before)) return true
   const between = LABEL.exec(before)?.groups?.between
   if (between === undefined) return false
-  const words = between.replace(/\b(?:nr|no|RO)\b/gi, '')
-  return !OTHER_LABEL.test(words) && (words.match(/\p{L}+/gu) ?? []).length <= 2
+  // `CUI/CNP` is one label: forms have a field for either.
+  const words = between.replace(/^\s*[/\\|]\s*CNP\b|\b(?:nr|no|RO)\b/gi, '')
+  return !OTHER_LABEL.test(words) && !FOREIGN_PREFIX.test(words) && (words.match(/\p{L}+/gu) ?? []).length <= 2
 }
 
 /** Whether a number without a label is a CUI, by its form and its surroundings. */
