@@ -3,6 +3,7 @@ import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
 import { knownNameOf } from '../core/companies.ts'
 import type { Database, SqlParams } from '../core/database.ts'
+import { confirmed, confirmedYear, periodMonth, periodYear } from './declaration-period.ts'
 import type { DeclarationChange } from './declarations.ts'
 
 type Row = Omit<
@@ -28,18 +29,13 @@ export type DeclarationRow = Row & { owner: string | null; started: number; outc
  */
 export const OVERDUE = 2 * 24 * 60 * 60 * 1000
 
-/** The mailbox message that confirms a declaration gives its period if the PDF is not known (D-09). */
-const CONFIRMED = `FROM mail WHERE mail.receipt IS NOT NULL AND mail.cui = d.cui AND d.is_counter = 0
-    AND json_extract(mail.receipt, '$.uploadIndex') = d.filing_number ORDER BY mail.n LIMIT 1`
-const CONFIRMED_YEAR = `(SELECT json_extract(mail.receipt, '$.period.year') ${CONFIRMED})`
-const CONFIRMED_MONTH = `(SELECT json_extract(mail.receipt, '$.period.month') ${CONFIRMED})`
 /** The company's name, and the declaration's period. */
 export const COMPANY_NAME = `coalesce(${knownNameOf('d.cui')},
   (SELECT name FROM company_names n WHERE n.cui = d.cui ORDER BY as_of DESC LIMIT 1), d.company_name)`
-export const PERIOD_YEAR = `coalesce(d.year, ${CONFIRMED_YEAR})`
-export const PERIOD_MONTH = `CASE WHEN d.year IS NULL THEN ${CONFIRMED_MONTH} ELSE d.month END`
+export const PERIOD_YEAR = periodYear('d')
+export const PERIOD_MONTH = periodMonth('d')
 /** The year of a declaration's period, or of its submission if the period is not known. */
-export const YEAR = `coalesce(d.year, ${CONFIRMED_YEAR}, CAST(substr(d.filed_on, 1, 4) AS INTEGER))`
+export const YEAR = `coalesce(d.year, ${confirmedYear('d')}, CAST(substr(d.filed_on, 1, 4) AS INTEGER))`
 
 export const DECLARATION_COLUMNS = `d.id, d.state, d.origin, d.owner, d.started, d.cui,
   ${COMPANY_NAME} AS companyName, d.form, ${PERIOD_YEAR} AS year, ${PERIOD_MONTH} AS month,
@@ -47,7 +43,7 @@ export const DECLARATION_COLUMNS = `d.id, d.state, d.origin, d.owner, d.started,
   d.is_counter AS isCounter, d.unconfirmed AS isUnconfirmed, d.registration_number AS registrationNumber, d.filed_on AS filedOn,
   d.created_at AS createdAt, d.checked_at AS checkedAt, d.next_check_at AS nextCheckAt,
   d.receipt_unavailable AS receiptUnavailable, r.upload_index IS NOT NULL AS receiptArchived,
-  (SELECT mail.id ${CONFIRMED}) AS receiptMessageId,
+  ${confirmed('mail.id', 'd')} AS receiptMessageId,
   d.outcome_at AS outcomeAt, d.findings, d.repeats, d.trouble, d.seat`
 export const DECLARATION_TABLES = `declarations d
   LEFT JOIN receipts r ON r.upload_index = d.filing_number AND r.cui = d.cui AND d.is_counter = 0`

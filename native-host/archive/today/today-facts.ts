@@ -2,6 +2,7 @@ import type { Environment } from '../../../shared/domain/values.ts'
 import { nameOf } from '../core/companies.ts'
 import type { Database } from '../core/database.ts'
 import { maybeLate } from '../core/schema/schema-lists.ts'
+import { periodMonth, periodYear } from '../declarations/declaration-period.ts'
 import { STILL_AWAITED } from './still-awaited.ts'
 import { REFUSED_DECLARATION, REFUSED_UPLOAD } from './unresolved.ts'
 
@@ -29,6 +30,8 @@ export type TodayFacts = {
     on: string | null
   }[]
 }
+
+const [YEAR, MONTH] = [periodYear('declarations'), periodMonth('declarations')]
 
 export function createTodayFacts(db: Database, environment: Environment): TodayFacts {
   const all = <T>(sql: string, params: Record<string, string | number> = {}): T[] =>
@@ -67,7 +70,7 @@ export function createTodayFacts(db: Database, environment: Environment): TodayF
     refused: () =>
       all(
         `SELECT id, cui, coalesce(${nameOf('declarations.cui')}, company_name) AS name, coalesce(form, file_name, '') AS form,
-            CASE WHEN month IS NULL THEN CAST(year AS TEXT) ELSE printf('%d-%02d', year, month) END AS period
+            iif(${MONTH} IS NULL, CAST(${YEAR} AS TEXT), printf('%d-%02d', ${YEAR}, ${MONTH})) AS period
           FROM declarations WHERE ${REFUSED_DECLARATION} ORDER BY id`,
       ),
     filed: sinceYear =>

@@ -111,6 +111,32 @@ test('W-05 a declaration with errors is resolved by another one for the same per
   expect(archive.declarations.counts('2026-11-20').refused).toBe(0)
 })
 
+test('W-05 declarations followed by their index alone have the period that their receipts name, in any order', async () => {
+  const { archive, lines } = await openOne('2026-11-20T10:00:00Z')
+  const follow = (filingNumber: string, state: 'has-errors' | 'valid', month: number) => {
+    const blank = { companyName: null, period: null, fileName: null, sha256: null, size: null }
+    const found = { ...blank, cui: CUI, form: 'D300', filingNumber, isCounter: false, origin: 'elsewhere' } as const
+    const registration = { registrationNumber: null, registeredOn: '2026-11-19', uploadIndex: filingNumber }
+    const receipt = { ...registration, cui: CUI, form: 'D300', period: { year: 2026, month } }
+    archive.mailbox.record([aMail({ id: filingNumber, receipt })], 0)
+    archive.declarations.update(archive.declarations.add(found).id, { state })
+  }
+  const periods = () => archive.todayFacts.refused().map(({ period }) => period)
+  follow('7002', 'has-errors', 10)
+  expect(periods()).toEqual(['2026-10'])
+  follow('7003', 'valid', 9)
+  // Submitted before the one with errors, and followed after it.
+  follow('7001', 'valid', 10)
+  expect(periods()).toEqual(['2026-10'])
+  follow('10002', 'valid', 10)
+  expect(periods()).toEqual([])
+  // The page of the valid one offers the others, too.
+  follow('999', 'has-errors', 10)
+  expect(periods()).toEqual([])
+  expect(archive.declarations.counts('2026-11-20').refused).toBe(0)
+  expect(await lines()).toEqual([])
+})
+
 test('W-05 U-06 one notice a morning, one for the authorization’s end, and none at night', async () => {
   const { archive, sources, clock } = await openOne('2026-11-20T01:00:00Z', 10)
   const kinds = () => archive.notices.list(0, 99).notices.map(({ kind }) => kind)
