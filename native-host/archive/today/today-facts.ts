@@ -20,7 +20,10 @@ export type TodayFacts = {
   ): { id: string; cui: string; name: string | null; type: string; day: string; servedOn: string | null }[]
   /** Declarations with errors, without a later one for the same period. */
   refused(): { id: number; cui: string | null; name: string | null; form: string; period: string | null }[]
-  /** Every declaration with a month that was filed or that the mailbox confirms. */
+  /**
+   * Every declaration with a month that was filed or that the mailbox confirms; `on`: the day of its first filing, since it may
+   * be rectified months later.
+   */
   filed(sinceYear: number): {
     cui: string
     name: string | null
@@ -75,7 +78,7 @@ export function createTodayFacts(db: Database, environment: Environment): TodayF
       ),
     filed: sinceYear =>
       all(
-        `SELECT cui, ${nameOf('f.cui')} AS name, form, year, month, max("on") AS "on" FROM (
+        `SELECT cui, ${nameOf('f.cui')} AS name, form, year, month, min("on") AS "on" FROM (
             SELECT cui, form, year, month, filed_on AS "on" FROM declarations
               WHERE state NOT IN ('rejected', 'not-sent', 'has-errors', 'not-a-document') AND unconfirmed = 0
             UNION ALL

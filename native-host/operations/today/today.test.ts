@@ -137,6 +137,18 @@ test('W-05 declarations followed by their index alone have the period that their
   expect(await lines()).toEqual([])
 })
 
+test('W-05 declarations that were rectified since keep the usual day of their first filing', async () => {
+  const { archive, lines } = await openOne('2026-11-20T10:00:00Z')
+  const receipt = (id: string, month: number, registeredOn: string) => {
+    const registration = { registrationNumber: null, registeredOn, uploadIndex: id }
+    return aMail({ id, receipt: { ...registration, cui: CUI, form: 'D112', period: { year: 2026, month } } })
+  }
+  const first = [7, 8, 9].map(month => receipt(`4${month}`, month, `2026-${String(month + 1).padStart(2, '0')}-24`))
+  const rectified = [7, 8, 9].map(month => receipt(`5${month}`, month, '2026-11-19'))
+  archive.mailbox.record([...first, ...rectified], 0)
+  expect(await lines()).toEqual([['declaration-missing', 'soon', 'D112', '2026-11-24']])
+})
+
 test('W-05 U-06 one notice a morning, one for the authorization’s end, and none at night', async () => {
   const { archive, sources, clock } = await openOne('2026-11-20T01:00:00Z', 10)
   const kinds = () => archive.notices.list(0, 99).notices.map(({ kind }) => kind)
