@@ -1,4 +1,5 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals'
+import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Page } from '../page/page.ts'
 
@@ -9,8 +10,8 @@ export type Today = {
   load(): Promise<void>
 }
 
-/** Loads the list at the first overview, and again whenever a poll of the host brings something new. */
-export function createToday({ host, overview }: Pick<Page, 'host' | 'overview'>): Today {
+/** Loads the list at the first overview, and again whenever a poll of the host brings something new, or another day. */
+export function createToday({ host, overview, now }: Pick<Page, 'host' | 'overview' | 'now'>): Today {
   const found = signal<ResultOf<'today.get'>>()
   const error = signal<unknown>()
   const load = async () => {
@@ -23,11 +24,12 @@ export function createToday({ host, overview }: Pick<Page, 'host' | 'overview'>)
   }
   let seen: string | undefined
   effect(() => {
-    const now = overview.value
+    const look = overview.value
     // A running sync changes the overview with every document; the list follows at its end.
-    if (!now || now.job?.state === 'running') return
-    const { uploads, declarations, atRisk, auth, certificates, mailbox, syncedAt, profile } = now
+    if (!look || look.job?.state === 'running') return
+    const { uploads, declarations, atRisk, auth, certificates, mailbox, syncedAt, profile } = look
     const stock = JSON.stringify([
+      romaniaDay(now.value),
       uploads,
       declarations,
       atRisk,
