@@ -17,8 +17,14 @@ export const RULES: Readonly<Record<TodayRule, Readonly<Record<Locale, RuleWords
     ],
   },
   'sent-when-valid': {
-    ro: ['ANAF nu a acceptat documentul; data emiterii nu se cunoaște.', 'Starea mesajului în RO e-Factura'],
-    en: ['ANAF did not accept the document; its issue date is not known.', 'Status of the message in RO e-Factura'],
+    ro: [
+      'ANAF nu a acceptat documentul; Recipisa nu cunoaște termenul lui de transmitere.',
+      'Starea mesajului în RO e-Factura',
+    ],
+    en: [
+      'ANAF did not accept the document; Recipisa does not know the last day to send it.',
+      'Status of the message in RO e-Factura',
+    ],
   },
   'sixty-days': {
     ro: ['Documentele pot fi descărcate din SPV timp de 60 de zile.', 'Documentația ANAF a serviciului RO e-Factura'],

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AuthStatus } from '../../../shared/protocol/auth.ts'
+import { describeItem } from '../../../shared/today/describe-item.ts'
 import type { UploadDraft } from '../../archive/core/archive.ts'
 import { openNewArchive } from '../../archive/core/new-archive.fixture.ts'
 import { aMail, aMessage, anInvoice, aZip, CUI, temporaryFolder } from '../../archive/core/test-archive.fixture.ts'
@@ -57,6 +58,19 @@ test('W-05 an invoice with errors stays on the list until a later upload files i
     { kind: 'filing-errors', filing: { area: 'uploads', id: 2 } },
     { kind: 'filing-valid', subject: 'F-78', filing: { area: 'uploads', id: 3 } },
   ])
+})
+
+test('W-05 an invoice from before the rule has no last day, and its issue date is not said to be unknown', async () => {
+  const { archive, sources, clock } = await openOne('2026-11-20T10:00:00Z')
+  const old = draft('F-7', 'a')
+  archive.uploads.begin({ ...old, invoice: old.invoice && { ...old.invoice, issueDate: '2025-12-30' } }, false)
+  archive.uploads.update(1, { state: 'nok' })
+  const [line] = await gatherToday(sources, clock.now)
+  if (!line) return expect.fail('it is not on the list')
+  expect(describeItem(line, 'ro')).toMatchObject({
+    title: 'F-7: cu erori, de transmis corectată',
+    rule: 'ANAF nu a acceptat documentul; Recipisa nu cunoaște termenul lui de transmitere.',
+  })
 })
 
 test('W-05 documents, acts, invoices sent late and declarations come from the archive', async () => {
