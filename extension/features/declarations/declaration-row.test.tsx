@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
+import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/port.fixture.ts'
@@ -9,6 +10,8 @@ import { pageInMemory } from '../page/page.fixture.ts'
 import { createDeclarationList } from './declaration-list.ts'
 import { DeclarationRow } from './declaration-row.tsx'
 import { declarationOf } from './declarations.fixture.ts'
+
+const DAY = 86_400_000
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
 afterEach(cleanup)
@@ -27,6 +30,15 @@ test('D-07 a missing receipt can be requested whatever the outcome, but only if 
   for (const state of ['sending', 'not-sent', 'rejected'] as const) expect(canBeChecked({ state }), state).toBe(false)
   expect(canBeChecked({ state: 'has-errors', receipt: 'archived' })).toBe(false)
   expect(canBeChecked({ state: 'valid', isCounter: true })).toBe(false)
+})
+
+/** The page's clock stands at 0. */
+test('D-06 a receipt that ANAF has not handed out in a day can be requested, until ANAF keeps it no longer', () => {
+  const late = { state: 'valid', receipt: 'unavailable', filedOn: romaniaDay(-3 * DAY) } as const
+  expect(canBeChecked(late)).toBe(true)
+  expect(screen.getByText('ANAF nu a dat încă recipisa; verificați din nou mai târziu.')).toBeTruthy()
+  expect(canBeChecked({ ...late, filedOn: romaniaDay(-62 * DAY) })).toBe(false)
+  expect(screen.getByText(/Recipisa nu mai este disponibilă la ANAF/)).toBeTruthy()
 })
 
 test('a declaration known only from a page is labelled so, and not as processing', () => {

@@ -1,3 +1,4 @@
+import { isReceiptGone } from '../../../shared/filings/receipt-days.ts'
 import type { Declaration, DeclarationState } from '../../../shared/protocol/declarations.ts'
 import { describeBody } from '../../host/describe-failure.ts'
 import { formatAgo, formatDay, formatMoment } from '../../locales/format.ts'
@@ -28,8 +29,10 @@ type Props = {
 export function DeclarationRow({ declaration, page, list, onOpenMessage }: Props) {
   const { id, filedOn, createdAt, checkedAt, state, receipt, receiptMessageId, isCounter, seat } = declaration
   const moving = state === 'processing' || state === 'unknown'
+  const isGone = isReceiptGone(filedOn, page.now.value)
   // A declaration with errors needs it most: the receipt lists them.
-  const lacksReceipt = OVER.includes(state) && receipt === 'none' && !isCounter
+  const lacksReceipt =
+    OVER.includes(state) && !isCounter && (receipt === 'none' || (receipt === 'unavailable' && !isGone))
   const when = filedOn ? formatDay(locale.value, filedOn) : formatMoment(locale.value, createdAt)
   return (
     <li class="filing" id={`declaration-${id}`} tabIndex={-1} data-testid={`declaration-${id}`}>
@@ -51,7 +54,7 @@ export function DeclarationRow({ declaration, page, list, onOpenMessage }: Props
           ` · ${t('upload-checked', { when: formatAgo(locale.value, checkedAt, page.now.value, 'short') })}`}
       </p>
       <MissingDetails declaration={declaration} page={page} list={list} />
-      {receipt === 'unavailable' && <p class="muted">{t('receipt-unavailable')}</p>}
+      {receipt === 'unavailable' && <p class="muted">{t(isGone ? 'receipt-unavailable' : 'receipt-not-yet')}</p>}
       <div class="draft-actions">
         {receipt === 'archived' && <SaveReceipt id={id} page={page} />}
         {receiptMessageId && onOpenMessage && (

@@ -56,6 +56,7 @@ export const enDeclarations: SameKeys<typeof roDeclarations> = {
   },
   receipt: 'Receipt',
   'receipt-save-title': 'Save the receipt (PDF) to Downloads',
+  'receipt-not-yet': 'ANAF has not issued the receipt yet; check again later.',
   'receipt-unavailable': 'ANAF no longer offers the receipt; you can request a duplicate in SPV.',
   'portal-title': 'Sign in to the declaration portal',
   'declaration-drop-here': 'Drop the signed PDFs here',

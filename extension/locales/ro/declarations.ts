@@ -59,6 +59,7 @@ export const roDeclarations = {
   },
   receipt: 'Recipisă',
   'receipt-save-title': 'Salvează recipisa (PDF) în Descărcări',
+  'receipt-not-yet': 'ANAF nu a dat încă recipisa; verificați din nou mai târziu.',
   'receipt-unavailable': 'Recipisa nu mai este disponibilă la ANAF; în SPV puteți solicita un duplicat.',
   'portal-title': 'Conectare la portalul de declarații',
   'declaration-drop-here': 'Lăsați aici PDF-urile semnate',

@@ -1,6 +1,6 @@
-import { daysBefore, romaniaDay } from '../../../shared/domain/romania-time.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
+import { isReceiptGone } from '../../../shared/filings/receipt-days.ts'
 import { type Declaration, findRow, type StatusRow } from '../../../shared/protocol/declarations.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import type { DeclarationChange } from '../../archive/declarations/declarations.ts'
@@ -14,8 +14,6 @@ const DAY = 86_400_000
 const CHECK_TIME = 21 * DAY
 /** How long after the outcome to look for a missing receipt, ms. */
 const RECEIPT_SEARCH_TIME = DAY
-/** How many days the authority hands out receipts (D-06). */
-const RECEIPT_DAYS = 60
 /** How many companies to try for a declaration without a CUI, one query each. */
 const MOST_COMPANIES = 50
 
@@ -177,9 +175,8 @@ async function fetchReceipt(ports: DeclarationPorts, declaration: Declaration, s
     archive.declarations.update(id, { nextCheckAt: null, receiptUnavailable: false, trouble: null })
     return
   }
-  const isTooOld = filedOn !== null && filedOn < romaniaDay(daysBefore(now(), RECEIPT_DAYS))
   const age = now() - waitingSince(archive.declarations, declaration)
-  const isPatient = !isTooOld && age < RECEIPT_SEARCH_TIME
+  const isPatient = !isReceiptGone(filedOn, now()) && age < RECEIPT_SEARCH_TIME
   archive.declarations.update(id, {
     checkedAt: now(),
     nextCheckAt: isPatient ? now() + pauseBeforeCheck(age) : null,
