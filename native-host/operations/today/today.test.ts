@@ -1,18 +1,19 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import type { ApiAccess } from '../../../shared/domain/access.ts'
 import type { AuthStatus } from '../../../shared/protocol/auth.ts'
 import { describeItem } from '../../../shared/today/describe-item.ts'
 import type { UploadDraft } from '../../archive/core/archive.ts'
 import { openNewArchive } from '../../archive/core/new-archive.fixture.ts'
 import { aMail, aMessage, anInvoice, aZip, CUI, temporaryFolder } from '../../archive/core/test-archive.fixture.ts'
 import { announceToday } from './announce.ts'
-import { gatherToday } from './today.ts'
+import { gatherToday, type TodaySources } from './today.ts'
 
 const DAY = 86_400_000
 
 /** An archive whose clock the test sets, and an authorization that ends `endsIn` days later; undefined for none. */
-async function openOne(at: string, endsIn?: number) {
+async function openOne(at: string, endsIn?: number, access: ApiAccess = 'oauth') {
   const dataDir = temporaryFolder()
   const clock = { now: Date.parse(at) }
   const archive = await openNewArchive({ dataDir, environment: 'prod', now: () => clock.now })
@@ -20,10 +21,11 @@ async function openOne(at: string, endsIn?: number) {
   const refreshExpiresAt = endsIn === undefined ? null : clock.now + endsIn * DAY
   const tokens = { status: async () => ({ refreshExpiresAt }) as AuthStatus }
   const sources = {
+    profile: async () => ({ access }) as Awaited<ReturnType<TodaySources['profile']>>,
     dataDir,
     now: () => clock.now,
     archive: async () => archive,
-    tokens: async () => tokens as Awaited<ReturnType<Parameters<typeof gatherToday>[0]['tokens']>>,
+    tokens: async () => tokens as Awaited<ReturnType<TodaySources['tokens']>>,
   }
   const lines = async () =>
     (await gatherToday(sources, clock.now)).map(({ kind, urgency, subject, day }) => [kind, urgency, subject, day])
@@ -106,6 +108,16 @@ test('W-05 H-11 a certificate that ends soon is on the list', async () => {
   const valid = { validFrom: clock.now - DAY, validUntil: clock.now + 10 * DAY }
   archive.certificates.seen([{ serial: 'A1', subject: 'Popescu Ana', issuer: 'Test CA', ...valid, usages: [] }])
   expect(await lines()).toEqual([['certificate', 'soon', 'Popescu Ana', '2026-11-30']])
+})
+
+test('W-05 where the certificate alone is used, an authorization left from before is on no list', async () => {
+  expect(await (await openOne('2026-11-20T10:00:00Z', -10)).lines()).toEqual([
+    ['authorization', 'late', '', '2026-11-10'],
+  ])
+  const { archive, sources, lines } = await openOne('2026-11-20T10:00:00Z', -10, 'certificate')
+  expect(await lines()).toEqual([])
+  await announceToday(sources)
+  expect(archive.notices.list(0, 9).notices).toEqual([])
 })
 
 test('W-05 a declaration with errors is resolved by another one for the same period', async () => {

@@ -12,7 +12,7 @@ const DAY = 86_400_000
 const ACTS_FROM = 60
 
 /** The sources of the lines. */
-export type TodaySources = Pick<Services, 'archive' | 'tokens' | 'dataDir' | 'now'>
+export type TodaySources = Pick<Services, 'archive' | 'profile' | 'tokens' | 'dataDir' | 'now'>
 
 /** The dates that must not be missed. */
 export function todayOperations(services: Services): Pick<Handlers, 'today.get'> {
@@ -38,8 +38,7 @@ export const isDue = ({ urgency }: TodayItem): boolean => urgency === 'late' || 
 export async function gatherToday(services: TodaySources, now: number): Promise<TodayItem[]> {
   const path = freeDaysPath(services.dataDir)
   const own = parseOwnDays(readFreeDays(path), path)
-  const [{ todayFacts, certificates }, tokens] = [await services.archive(), await services.tokens()]
-  const { refreshExpiresAt } = await tokens.status()
+  const { todayFacts, certificates } = await services.archive()
   return listToday({
     now,
     own,
@@ -49,7 +48,13 @@ export async function gatherToday(services: TodaySources, now: number): Promise<
     acts: todayFacts.acts(now - ACTS_FROM * DAY),
     refused: todayFacts.refused(),
     filed: todayFacts.filed(Number(romaniaDay(now - 2 * 365 * DAY).slice(0, 4))),
-    authorizationEndsAt: refreshExpiresAt,
+    authorizationEndsAt: await authorizationEnd(services),
     certificates: certificates.expiring(),
   })
+}
+
+/** The end of the e-Factura authorization, epoch ms; null without one, and where the certificate alone is used. */
+async function authorizationEnd({ profile, tokens }: TodaySources): Promise<number | null> {
+  if ((await profile()).access === 'certificate') return null
+  return (await (await tokens()).status()).refreshExpiresAt
 }
