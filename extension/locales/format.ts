@@ -1,3 +1,4 @@
+import { isCalendarDay } from '../../shared/domain/romania-time.ts'
 import type { Locale } from '../../shared/errors/codes.ts'
 import { localeTag } from './translate.ts'
 
@@ -9,10 +10,9 @@ const SPANS = [
 ] as const
 const DAY = 86_400_000
 
-/** A calendar day `yyyy-MM-dd` in the locale's form; any other text stays as it is. */
+/** A calendar day `yyyy-MM-dd` in the locale's form; any other text, such as the 31st of February, stays as it is. */
 export function formatDay(locale: Locale, day: string): string {
-  const moment = Date.parse(`${day}T00:00:00Z`)
-  return Number.isNaN(moment) ? day : dayFormat(locale, 'UTC').format(moment)
+  return isCalendarDay(day) ? dayFormat(locale, 'UTC').format(Date.parse(`${day}T00:00:00Z`)) : day
 }
 
 /** The day in Romania of a moment in epoch milliseconds. */

@@ -21,11 +21,12 @@ export function amountText(locale: Locale, amount: string, currency: string | nu
   return `${text}\u00a0${currency === 'RON' && locale === 'ro' ? 'lei' : currency}`
 }
 
-/** A calendar day `yyyy-MM-dd` in the locale's form; any other text stays unchanged. */
+/** A calendar day `yyyy-MM-dd` in the locale's form; any other text, such as the 31st of February, stays unchanged. */
 export function dayText(locale: Locale, text: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return text
   const moment = Date.parse(`${text}T00:00:00Z`)
-  if (Number.isNaN(moment)) return text
+  // Date.parse reads the 31st of February as the 3rd of March.
+  if (Number.isNaN(moment) || !new Date(moment).toISOString().startsWith(text)) return text
   const day = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' } as const
   return new Intl.DateTimeFormat(TAGS[locale], day).format(moment)
 }

@@ -37,6 +37,13 @@ test('U-11 a sheet shows parties, lines, VAT by rate and totals in the reader’
   expect(sheet({}, 'en')).toMatchObject({ title: 'Invoice FCT-7', totals: [{ text: '100.00\u00a0RON' }, {}, {}, {}] })
 })
 
+test('U-11 a date that does not exist stands as it is written', () => {
+  expect(sheet({ head: '<cbc:DueDate>2026-02-31</cbc:DueDate>' }).facts).toContainEqual({
+    label: 'Scadența',
+    text: '2026-02-31',
+  })
+})
+
 test('U-11 a storno says which kind it is, and keeps its signs', () => {
   const negative = sheet({ sums: amount('TaxInclusiveAmount', '-121.00') + amount('PayableAmount', '-121.00') })
   expect(negative.storno).toBe('Storno: factura are sume negative.')
