@@ -4,8 +4,10 @@ import type { AnsweredPage } from '../../archive/registers/register-archive.ts'
 import type { Registers } from '../../authority/registers/registers.ts'
 import { failureClassOf } from '../../jobs/failure-classes.ts'
 
-/** Failed questions in a row after which the failure counts as the register's, not the companies'. */
-const MAX_FAILURES_IN_A_ROW = 12
+/** Failed questions in a row after which the failure counts as the register's, if it has answered none before. */
+const MAX_FAILURES_IN_A_ROW = 15
+/** Single companies failed in a row after which the farthest ones are asked about first: neighbours are often alike. */
+const IN_DOUBT = 2
 
 export type Asking = {
   registers: Pick<Registers, 'ask'>
@@ -21,26 +23,40 @@ export type Asking = {
 
 /**
  * Asks a register about the companies of one request. A refused question, or one with an unreadable answer, is asked
- * again in halves, so that a single company does not keep the others from their answers. Throws a failure that any
- * other question would meet too.
+ * again in halves, so that some companies do not keep the others from their answers. Throws a failure that any other
+ * question would meet too.
  */
 export async function askRegister(query: RegisterQuery, asking: Asking): Promise<void> {
   const { registers, explain, signal, onSent, answered, failed } = asking
   const questions = [query.cuis]
   let inARow = 0
-  for (let cuis = questions.shift(); cuis !== undefined; cuis = questions.shift()) {
+  let singlesInARow = 0
+  let hasAnswered = false
+  while (questions.length > 0) {
+    const isInDoubt = singlesInARow >= IN_DOUBT
+    const cuis = (isInDoubt ? questions.pop() : questions.shift()) ?? []
     let page: AnsweredPage
     try {
       page = await registers.ask({ ...query, cuis }, signal, onSent)
     } catch (error) {
       signal.throwIfAborted()
       const shown = explain(error)
-      if (failureClassOf(shown) !== 'own' || ++inARow > MAX_FAILURES_IN_A_ROW) throw shown
-      if (cuis.length === 1) failed(cuis, shown)
+      if (failureClassOf(shown) !== 'own') throw shown
+      if (++inARow > MAX_FAILURES_IN_A_ROW) {
+        if (!hasAnswered) throw shown
+        failed([...cuis, ...questions.flat()], shown)
+        return
+      }
+      if (cuis.length === 1) {
+        singlesInARow++
+        failed(cuis, shown)
+      } else if (isInDoubt) questions.push(...halves(cuis))
       else questions.unshift(...halves(cuis))
       continue
     }
     inARow = 0
+    singlesInARow = 0
+    hasAnswered = true
     answered(page)
     const silent = silentOf(page, cuis)
     for (const cui of silent) failed([cui], new RecipisaError('register-silent', { cui }))

@@ -127,6 +127,19 @@ test('one company that breaks the register does not hold up the others', async (
   ])
 })
 
+test.each([5, 30])('%d companies side by side that break the register do not hold up the others', async count => {
+  const cuis = Array.from({ length: 100 }, (_, n) => String(1000 + n))
+  const broken = cuis.slice(0, count)
+  parts.registers.answer = query =>
+    query.cuis.some(cui => broken.includes(cui))
+      ? Promise.reject(new RecipisaError('answer-unexpected', { operation: 'tva' }))
+      : undefined
+  const { companies } = await look({ cuis })
+  expect(companies.filter(({ vat }) => vat?.state === 'failed').map(({ cui }) => cui)).toEqual(broken)
+  expect(companies.filter(({ vat }) => vat?.state === 'found')).toHaveLength(100 - count)
+  expect(parts.registers.asked.length).toBeLessThan(80)
+})
+
 test('a register that answers nothing is not asked for each company', async () => {
   const cuis = Array.from({ length: 100 }, (_, n) => String(1000 + n))
   parts.registers.answer = () => Promise.reject(new RecipisaError('answer-unexpected', { operation: 'tva' }))
