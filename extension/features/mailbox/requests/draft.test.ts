@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { REQUEST_TYPES, type RequestType, requestShape } from '../../../../shared/domain/requests.ts'
-import { fieldsOf, lastingParams, monthOf, paramsOf, problemsByField, sameParams, usualFields } from './draft.ts'
+import { fieldsOf, lastingParams, paramsOf, problemsByField, sameParams, usualFields } from './draft.ts'
 
 const shapeOf = (type: RequestType) => {
   const shape = requestShape(type)
@@ -26,9 +26,11 @@ test('a request has only the parameters of its type, whatever was typed before',
 })
 
 test('the default half-year is the last that ended', () => {
-  expect(monthOf(shapeOf('D208'), '10')).toBe('6')
-  expect(monthOf(shapeOf('D208'), '12')).toBe('12')
-  expect(monthOf(shapeOf('D208'), '3')).toBe('12')
+  const halfYear = (year: string, month: string) => paramsOf(shapeOf('D208'), { year, month })
+  expect(halfYear('2026', '10')).toEqual({ year: 2026, month: 6 })
+  expect(halfYear('2026', '12')).toEqual({ year: 2026, month: 12 })
+  expect(halfYear('2026', '3')).toEqual({ year: 2025, month: 12 })
+  expect(halfYear('', '3')).toEqual({ month: 12 })
 })
 
 test('with the default fields every type lacks only what cannot be guessed', () => {

@@ -32,10 +32,13 @@ export function usualFields(now: number): Fields {
   return { year: String(last.year), month: String(last.month), from: '1', to: String(last.month) }
 }
 
-/** A month that the type accepts; for half-years, the last that ended. */
-export function monthOf({ months }: RequestShape, month: string | undefined): string | undefined {
-  if (!months || months.includes(Number(month))) return month
-  return String([...months].reverse().find(each => each <= Number(month)) ?? months.at(-1))
+/** The fields with a month that the type accepts; for half-years, the last that had ended by theirs, maybe a year earlier. */
+export function fittingFields({ months }: RequestShape, fields: Fields): Fields {
+  const [year, month] = [Number(fields.year), Number(fields.month)]
+  if (!months || months.includes(month)) return fields
+  const ended = months.findLast(each => each <= month)
+  if (ended !== undefined || !year || !month) return { ...fields, month: String(ended ?? months.at(-1)) }
+  return { ...fields, year: String(year - 1), month: String(months.at(-1)) }
 }
 
 /**
@@ -43,8 +46,9 @@ export function monthOf({ months }: RequestShape, month: string | undefined): st
  * missing branch is allowed and the mistake would go unnoticed.
  */
 export function paramsOf(shape: RequestShape, fields: Fields): RequestParams {
+  const fitting = fittingFields(shape, fields)
   const given = fieldsOf(shape).flatMap(field => {
-    const text = (field === 'month' ? monthOf(shape, fields.month) : fields[field])?.trim() ?? ''
+    const text = fitting[field]?.trim() ?? ''
     if (field === 'branch' && text !== '') return [[field, normalizeCui(text) ?? text]]
     const { success, output } = v.safeParse(RequestParams.entries[field], fieldValue(field, text))
     return success && output !== undefined ? [[field, output]] : []

@@ -5,7 +5,7 @@ import { locale, t } from '../../../locales/locale.ts'
 import type { Key } from '../../../locales/translate.ts'
 import { localeTag } from '../../../locales/translate.ts'
 import { Field } from '../../../ui/fields/field.tsx'
-import { type Fields, fieldsOf, monthOf } from './draft.ts'
+import { type Fields, fieldsOf, fittingFields } from './draft.ts'
 import { requestName } from './labels.ts'
 
 const LABELS = {
@@ -31,6 +31,7 @@ type Props = {
 export function RequestFields({ shape, fields, problems, onChange }: Props) {
   const taken = fieldsOf(shape)
   if (taken.length === 0) return null
+  const shown = fittingFields(shape, fields)
   return (
     <div class="request-fields">
       {taken.map(field => (
@@ -45,7 +46,7 @@ export function RequestFields({ shape, fields, problems, onChange }: Props) {
               {...attributes}
               field={field}
               shape={shape}
-              value={(field === 'month' ? monthOf(shape, fields.month) : fields[field]) ?? ''}
+              value={shown[field] ?? ''}
               onChange={text => onChange(field, text)}
             />
           )}

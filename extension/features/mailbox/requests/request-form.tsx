@@ -14,7 +14,7 @@ import { Confirm } from '../../../ui/confirm.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
 import { ErrorNotice } from '../../../ui/notice.tsx'
 import { type Choice, CompanyPicker } from './company-picker.tsx'
-import { lastingParams, paramsOf, problemsByField, type RequestDraft, sameParams } from './draft.ts'
+import { fittingFields, lastingParams, paramsOf, problemsByField, type RequestDraft, sameParams } from './draft.ts'
 import { RequestFields } from './request-fields.tsx'
 import type { Requests } from './requests.ts'
 
@@ -84,7 +84,9 @@ export function RequestForm({ draft, onChange, requests, choices }: Props) {
           shape={shape}
           fields={draft.fields}
           problems={tried.value ? problems : new Map()}
-          onChange={(field, text) => change({ ...draft, fields: { ...draft.fields, [field]: text } })}
+          onChange={(field, text) =>
+            change({ ...draft, fields: { ...fittingFields(shape, draft.fields), [field]: text } })
+          }
         />
       )}
       <CompanyPicker
