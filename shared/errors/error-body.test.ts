@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { describeReason } from './describe-reason.ts'
 import { fromErrorBody } from './from-error-body.ts'
 import { RecipisaError } from './recipisa-error.ts'
 import { toErrorBody } from './to-error-body.ts'
@@ -27,4 +28,10 @@ test('a part in brackets appears only if its params are given', () => {
   // A filled-in param is never read as a sentence of ours.
   const odd = new RecipisaError('authority-note', { note: '[{operation}] {x}' })
   expect(toErrorBody(odd).message).toContain('"[{operation}] {x}"')
+})
+
+test('D-07 a receipt that is not handed out is not called gone: it may only be late', () => {
+  const { reason, params } = new RecipisaError('receipt-unavailable', { index: '7' })
+  expect(describeReason(reason, params, 'ro').what).toBe('ANAF nu oferă acum recipisa cu indexul 7.')
+  expect(describeReason(reason, params, 'en').what).toBe('ANAF does not offer the receipt with index 7 now.')
 })

@@ -48,7 +48,7 @@ export const DECLARATION_LABELS: Record<Locale, DeclarationLabels> = {
       'has-errors': 'are erori de validare',
       'not-a-document': 'fișierul nu este un document valid',
     },
-    receipts: { none: '–', archived: 'arhivată', unavailable: 'nu mai este disponibilă' },
+    receipts: { none: '–', archived: 'arhivată', unavailable: 'indisponibilă acum' },
     overdue: 'întârziată',
     unconfirmed: 'văzută pe pagină, încă neconfirmată',
     list: {
@@ -102,7 +102,7 @@ export const DECLARATION_LABELS: Record<Locale, DeclarationLabels> = {
       'has-errors': 'has validation errors',
       'not-a-document': 'the file is not a valid document',
     },
-    receipts: { none: '–', archived: 'archived', unavailable: 'no longer available' },
+    receipts: { none: '–', archived: 'archived', unavailable: 'not available now' },
     overdue: 'overdue',
     unconfirmed: 'seen on the page, not yet confirmed',
     list: {

@@ -106,12 +106,12 @@ export const DECLARATION_SENTENCES = {
   ),
   'receipt-unavailable': entry(
     [
-      'ANAF nu mai oferă recipisa cu indexul {index}.',
-      'După 60 de zile puteți solicita un duplicat în SPV („Duplicat Recipisa”).',
+      'ANAF nu oferă acum recipisa cu indexul {index}.',
+      'Verificați din nou mai târziu; la peste 60 de zile de la depunere puteți solicita un duplicat în SPV („Duplicat Recipisa”).',
     ],
     [
-      'ANAF no longer offers the receipt with index {index}.',
-      'After 60 days you can request a duplicate in SPV ("Duplicat Recipisa").',
+      'ANAF does not offer the receipt with index {index} now.',
+      'Check again later; more than 60 days after the submission you can request a duplicate in SPV ("Duplicat Recipisa").',
     ],
   ),
   'status-input-invalid': entry(
