@@ -83,3 +83,9 @@ test('Escape in the calendar of the list’s filter closes the calendar alone', 
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   expect(onBack).not.toHaveBeenCalled()
 })
+
+test('Escape closes the detail also when the button that had the focus is gone', async () => {
+  render(<Two withList />)
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  await expect.poll(() => screen.queryByLabelText('upper')).toBeNull()
+})

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { useMedia } from '../../ui/media.ts'
 import './rows.css'
 
@@ -30,6 +30,16 @@ export function ListAndDetail({ list, details, invitation, onBack }: Props) {
     const places = room.current?.querySelectorAll<HTMLElement>('[role=listbox], [type=search]') ?? []
     if (left) [...places].findLast(place => place.closest('[inert]') === null)?.focus()
   }, [details.length])
+  const back = useRef(onBack)
+  back.current = onBack
+  useEffect(() => {
+    // The focus is nowhere once the button that had it is gone.
+    const onKey = ({ key, target }: KeyboardEvent) => {
+      if (key === 'Escape' && target === document.body) back.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the detail wherever the focus is
     <div
