@@ -23,10 +23,12 @@ type Props = {
   list: DeclarationList
   /** Opens the mailbox message that confirms the declaration. */
   onOpenMessage?: ((id: string) => void) | undefined
+  /** False below a heading with its name. */
+  isNamed?: boolean
 }
 
 /** One declaration: its name, state, receipt and actions. */
-export function DeclarationRow({ declaration, page, list, onOpenMessage }: Props) {
+export function DeclarationRow({ declaration, page, list, onOpenMessage, isNamed = true }: Props) {
   const { id, filedOn, createdAt, checkedAt, state, receipt, receiptMessageId, isCounter, seat } = declaration
   const moving = state === 'processing' || state === 'unknown'
   const isGone = isReceiptGone(filedOn, page.now.value)
@@ -37,7 +39,7 @@ export function DeclarationRow({ declaration, page, list, onOpenMessage }: Props
   return (
     <li class="filing" id={`declaration-${id}`} tabIndex={-1} data-testid={`declaration-${id}`}>
       <div class="draft-head">
-        <span class="draft-title">{declarationName(declaration)}</span>
+        {isNamed && <span class="draft-title">{declarationName(declaration)}</span>}
         {isCounter && <Badge tone="idle">{t('declaration-counter')}</Badge>}
         {declaration.isOverdue && <Badge tone="wait">{t('declaration-overdue')}</Badge>}
       </div>

@@ -24,10 +24,12 @@ type Props = {
   onCorrect: (files: File[], corrects: Upload) => void
   /** Opens an archived message. */
   onOpen: (id: string) => void
+  /** False below a heading with its name. */
+  isNamed?: boolean
 }
 
 /** One upload: its invoice, state and actions. */
-export function UploadRow({ upload, page, uploadList, onCorrect, onOpen }: Props) {
+export function UploadRow({ upload, page, uploadList, onCorrect, onOpen, isNamed = true }: Props) {
   const { invoice, fileName, createdAt, checkedAt, corrects, repeats, state, downloadId, seat } = upload
   const amount = invoice && amountOf(invoice)
   const corrected = corrects === null ? undefined : uploadList.find(corrects)
@@ -36,7 +38,7 @@ export function UploadRow({ upload, page, uploadList, onCorrect, onOpen }: Props
   return (
     <li class="filing" id={`upload-${upload.id}`} tabIndex={-1} data-testid={`upload-${upload.id}`}>
       <div class="draft-head">
-        <span class="draft-title">{uploadName(upload)}</span>
+        {isNamed && <span class="draft-title">{uploadName(upload)}</span>}
         {amount && <span class="numeric">{formatAmount(locale.value, amount, invoice.currency)}</span>}
       </div>
       {invoice && <Parties invoice={invoice} />}
