@@ -148,6 +148,28 @@ describe.skipIf(missingFor('browser'))('the desk', () => {
   )
 
   test(
+    'U-08 in a low tab, as at 200 %, the list scrolls and leaves room for its rows',
+    step(async () => {
+      const size = desk.viewportSize()
+      await desk.setViewportSize({ width: 640, height: 380 })
+      await show('invoices')
+      await rows().first().getByRole('checkbox').check()
+      await desk.getByRole('button', { name: 'Export to accounting…' }).click()
+      await desk.getByRole('button', { name: 'Export', exact: true }).scrollIntoViewIfNeeded()
+      await rows().nth(2).scrollIntoViewIfNeeded()
+      const seen = `(() => {
+        const { top, bottom } = document.querySelectorAll('.table tr[data-id]')[2].getBoundingClientRect()
+        const [list] = document.getElementsByClassName('desk-list')
+        const { top: from, bottom: to } = list.getBoundingClientRect()
+        return top >= from && bottom <= to
+      })()`
+      await waitFor('the third row is in view', () => desk.evaluate<boolean>(seen))
+      await desk.keyboard.press('Escape')
+      if (size) await desk.setViewportSize(size)
+    }),
+  )
+
+  test(
     'U-12 all rows of a filter are saved as one ZIP in Downloads; its line shows the file and can be put away',
     step(async () => {
       await show('invoices?show=received')
