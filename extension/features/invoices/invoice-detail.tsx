@@ -213,6 +213,7 @@ function Pending() {
 }
 
 function titleOf({ item, document }: Found): string {
-  if (document) return `${t(document.type === 'credit-note' ? 'credit-note' : 'invoice')} ${numberOf(item)}`
-  return `${t(item.kind === 'errors' ? 'invoice' : 'message')} ${numberOf(item)}`
+  // One with errors: as it was filed here.
+  const type = document?.type ?? (item.kind === 'errors' ? (summaryOf(item)?.type ?? 'invoice') : 'message')
+  return `${t(type)} ${numberOf(item)}`
 }
