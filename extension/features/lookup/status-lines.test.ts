@@ -74,7 +74,7 @@ test('a struck-off company is shown as such even without a day', () => {
 
 test('a company that was reactivated is active since then', () => {
   expect(line('active', inactive({ since: '2019-01-02', reactivatedOn: '2020-02-03' }))?.text).toBe(
-    'Activă; reactivată din 03.02.2020',
+    'Activă; reactivată la 03.02.2020',
   )
 })
 

@@ -68,7 +68,7 @@ export const enDesk: SameKeys<typeof roDesk> = {
   'filter-reported-unread': 'Write the declared month or year: 10.2026 or year 2026.',
   'filter-currency': 'Currency',
   'filter-amount': 'Amount',
-  'filter-amount-hint': '1.234,50 · >1000 · 100..200',
+  'filter-amount-hint': '1,234.50 · >1000 · 100..200',
   'filter-amount-unread': 'Write an amount, >1000, <500 or two amounts with .. between them.',
   'filter-state': 'State in the archive',
   'filter-state-all': 'In the archive or not: all',

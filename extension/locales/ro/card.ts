@@ -23,7 +23,7 @@ export const roCard = {
   'card-inactive': 'Inactivă fiscal',
   'card-inactive-since': 'Inactivă fiscal din {day}',
   'card-active': 'Activă',
-  'card-active-again': 'Activă; reactivată din {day}',
+  'card-active-again': 'Activă; reactivată la {day}',
   'card-split': 'Plată defalcată a TVA',
   'card-split-since': 'Plată defalcată a TVA din {day}',
   'card-split-none': 'Fără plată defalcată a TVA',

@@ -141,7 +141,7 @@ export const roPopup = {
   'status-page-query': 'Căutați o declarație în pagină; apoi recipisele se descarcă de aici.',
   'status-page-none': 'Pagina nu arată nicio declarație.',
   'status-page-unknown': 'Nu recunoaștem această pagină; nu preluăm nimic din ea.',
-  'status-page-company': 'Pagina nu arată a cui firmă este tabelul; recipisele nu pot fi denumite.',
+  'status-page-company': 'Pagina nu arată cărei firme îi aparține tabelul; recipisele nu pot fi denumite.',
   'current-tab-mailbox-none': 'Niciun mesaj nou',
   'current-tab-mailbox-all': 'Descarcă toate mesajele',
   'current-tab-mailbox-connect': 'Mai întâi conectați-vă la SPV, mai sus.',
