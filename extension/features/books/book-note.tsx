@@ -3,7 +3,7 @@ import { t } from '../../locales/locale.ts'
 import { NoteField } from '../../ui/fields/note-field.tsx'
 
 /** The note about an invoice. */
-export function BookNote({ note, save }: { note: string; save: (note: string) => Promise<void> }) {
+export function BookNote({ id, note, save }: { id: string; note: string; save: (note: string) => Promise<void> }) {
   const words = {
     label: t('book-note'),
     unsaved: t('book-note-hint'),
@@ -12,7 +12,7 @@ export function BookNote({ note, save }: { note: string; save: (note: string) =>
   }
   return (
     <div class="book-note">
-      <NoteField note={note} save={save} most={MAX_NOTE} words={words} />
+      <NoteField about={`invoice ${id}`} note={note} save={save} most={MAX_NOTE} words={words} />
     </div>
   )
 }

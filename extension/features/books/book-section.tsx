@@ -49,7 +49,7 @@ export function BookSection({ host, id, book, onMarked }: Props) {
         <span class="muted numeric">{markedWords(shown.value)}</span>
       </ViewSwitch>
       {error.value !== undefined && <ErrorNotice error={error.value} />}
-      <BookNote note={book.note} save={note => mark({ note })} />
+      <BookNote id={id} note={book.note} save={note => mark({ note })} />
     </section>
   )
 }

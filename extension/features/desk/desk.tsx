@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LostTexts } from '../../ui/fields/lost-texts.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { LedgerView } from '../books/ledger/ledger-view.tsx'
 import { ChartsView } from '../charts/charts-view.tsx'
@@ -54,6 +55,7 @@ export function Desk({ page, desk }: { page: Page; desk: DeskState }) {
         <section class="desk-list" id="desk-table" role="tabpanel" aria-labelledby={`tab-${charts ? 'charts' : table}`}>
           <SyncsRunning page={page} />
           {page.failure.value !== undefined && <HostProblem page={page} />}
+          <LostTexts />
           {charts ? (
             <ChartsView
               page={page}

@@ -1,5 +1,6 @@
 import { useCallback } from 'preact/hooks'
 import { t } from '../../locales/locale.ts'
+import { LostTexts } from '../../ui/fields/lost-texts.tsx'
 import { lazy } from '../../ui/lazy.tsx'
 import { useMedia } from '../../ui/media.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -53,6 +54,7 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
           {tab.value !== 'activity' && <SyncsRunning page={page} />}
           <SyncOutcomes page={page} shortfalls={tab.value === 'activity' ? 'listed' : 'none'} />
           <HostUpdate page={page} />
+          <LostTexts />
           {overview && <RightsOffer page={page} mailbox={view.mailbox} />}
           {overview && (failed || (step && hasInvoices(overview))) && <StepBanner page={page} step={step} />}
           {overview && tab.value === 'invoices' && <Reminder page={page} overview={overview} />}

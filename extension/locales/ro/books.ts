@@ -15,6 +15,7 @@ export const roBooks = {
   'book-note-hint': 'Se salvează pe măsură ce scrieți; nu ajunge la ANAF.',
   'book-note-saving': 'Se salvează…',
   'book-note-saved': 'Salvată',
+  'note-lost': 'Nota „{text}” nu a fost salvată.',
   'book-filter': 'Starea în contabilitate',
   'book-filter-all': 'În contabilitate: toate',
   'book-filter-new': 'Noi',

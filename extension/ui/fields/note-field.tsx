@@ -4,6 +4,8 @@ import { Field } from './field.tsx'
 import { useKeptText } from './use-kept-text.ts'
 
 type Props = {
+  /** What the note is about. */
+  about: string
   note: string
   save: (note: string) => Promise<void>
   /** Longest note that the protocol accepts, in characters. */
@@ -13,8 +15,8 @@ type Props = {
 }
 
 /** A person's note, which saves itself. */
-export function NoteField({ note, save, most, words }: Props) {
-  const { text, state, error, type, keep } = useKeptText(note, save)
+export function NoteField({ about, note, save, most, words }: Props) {
+  const { text, state, error, type, keep } = useKeptText(about, note, save)
   return (
     <div class={`note-field is-${state}`}>
       <Field label={words.label} hint={words[state]}>

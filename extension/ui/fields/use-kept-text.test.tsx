@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
-import { afterEach, expect, test } from 'vitest'
-import { useKeptText } from './use-kept-text.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeBrowser } from 'wxt/testing/fake-browser'
+import { LostTexts } from './lost-texts.tsx'
+import { lostTexts, useKeptText } from './use-kept-text.ts'
 
+vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
 afterEach(cleanup)
 
 /** A note as the pages have it; `saves` are those so far, each to be answered. */
@@ -14,7 +17,7 @@ function draw() {
     })
   const states: string[] = []
   const Note = () => {
-    const { text, state, error, type, keep } = useKeptText('', save)
+    const { text, state, error, type, keep } = useKeptText('invoice 7', '', save)
     states.push(state)
     return (
       <>
@@ -125,5 +128,34 @@ test('a text that was not saved is sent again when its field is left', async () 
   leave()
   expect(texts()).toEqual(['NIR 118', 'NIR 118'])
   saves[1]?.done()
+  await expect.poll(state).toBe('saved')
+})
+
+test('a text that could not be saved after its field had gone away is told of, until another try saves it', async () => {
+  const { saves, texts, type, unmount } = draw()
+  type('NIR 118')
+  unmount()
+  saves[0]?.fail(new Error('the host has ended'))
+  await expect.poll(() => lostTexts.value.size).toBe(1)
+  render(<LostTexts />)
+  expect(screen.getByRole('alert').textContent).toContain('NIR 118')
+  fireEvent.click(screen.getByRole('button'))
+  saves[1]?.fail(new Error('the host has ended again'))
+  fireEvent.click(screen.getByRole('button'))
+  await expect.poll(texts).toEqual(['NIR 118', 'NIR 118', 'NIR 118'])
+  saves[2]?.done()
+  await expect.poll(() => screen.queryByRole('alert')).toBeNull()
+})
+
+test('a field that is there again takes up its lost text and saves it', async () => {
+  const before = draw()
+  before.type('NIR 118')
+  before.unmount()
+  before.saves[0]?.fail(new Error('the host has ended'))
+  await expect.poll(() => lostTexts.value.size).toBe(1)
+  const { saves, texts, field, state } = draw()
+  expect([field.value, lostTexts.value.size]).toEqual(['NIR 118', 0])
+  await expect.poll(texts).toEqual(['NIR 118'])
+  saves[0]?.done()
   await expect.poll(state).toBe('saved')
 })

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals'
+import { type ReadonlySignal, signal, useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { joinRuns } from '../../host/join-runs.ts'
 
@@ -15,18 +15,46 @@ export type KeptText = {
   keep: () => Promise<void>
 }
 
+/** A text that could not be saved after its field had gone away. */
+export type LostText = { text: string; error: unknown; saveAgain: () => Promise<void> }
+
+const lost = signal<ReadonlyMap<string, LostText>>(new Map())
+
+/** The lost texts of this page, by what they are about. A text leaves them once it is saved or its field is there again. */
+export const lostTexts: ReadonlySignal<ReadonlyMap<string, LostText>> = lost
+
+function setLost(about: string, text: LostText | undefined): void {
+  if (!text && !lost.peek().has(about)) return
+  const others = [...lost.peek()].filter(([each]) => each !== about)
+  lost.value = new Map(text ? [...others, [about, text]] : others)
+}
+
+/** Keeps a text that could not be saved, until another try succeeds. */
+function lose(about: string, text: string, error: unknown, save: (text: string) => Promise<void>): void {
+  const saveAgain = async () => {
+    try {
+      await save(text)
+      setLost(about, undefined)
+    } catch (problem) {
+      lose(about, text, problem, save)
+    }
+  }
+  setLost(about, { text, error, saveAgain })
+}
+
 /**
  * Saves a text when the typing pauses, when its field goes away, and when its page is hidden or closed. One save at a time:
- * an older text cannot arrive after a newer one.
+ * an older text cannot arrive after a newer one. `about` names what the text is about, and no other text of the page.
  */
-export function useKeptText(first: string, save: (text: string) => Promise<void>): KeptText {
-  const text = useSignal(first)
+export function useKeptText(about: string, first: string, save: (text: string) => Promise<void>): KeptText {
+  const text = useSignal(lost.peek().get(about)?.text ?? first)
   const state = useSignal<KeptText['state']>('unsaved')
   const error = useSignal<unknown>(undefined)
   /** The text that was sent last; undefined after a failure. */
   const sent = useRef<string | undefined>(first)
   const present = useRef(save)
   present.current = save
+  const isGone = useRef(false)
 
   const send = async () => {
     const next = text.peek()
@@ -39,6 +67,7 @@ export function useKeptText(first: string, save: (text: string) => Promise<void>
       if (text.peek() === next) state.value = 'saved'
     } catch (problem) {
       sent.current = undefined
+      if (isGone.current) lose(about, next, problem, present.current)
       error.value = problem
       state.value = 'unsaved'
     }
@@ -50,12 +79,16 @@ export function useKeptText(first: string, save: (text: string) => Promise<void>
     return () => clearTimeout(timer)
   }, [text.value])
   useLayoutEffect(() => {
+    setLost(about, undefined)
     const gone = new AbortController()
     document.addEventListener('visibilitychange', () => void keep(), { signal: gone.signal })
     // A page that ends cannot wait for the answer about the text before.
     window.addEventListener('pagehide', () => void send(), { signal: gone.signal })
     // Opening another row by keyboard removes the field without a blur event. Until it is saved, its page may end.
-    return () => void keep().then(() => gone.abort())
+    return () => {
+      isGone.current = true
+      void keep().then(() => gone.abort())
+    }
   }, [])
 
   return {

@@ -13,5 +13,13 @@ export function Note({ company, note }: { company: CompanyPage; note: string }) 
     saving: t('lookup-note-saving'),
     saved: t('lookup-note-saved'),
   }
-  return <NoteField note={note} save={next => company.mark({ note: next })} most={MOST} words={words} />
+  return (
+    <NoteField
+      about={`company ${company.cui}`}
+      note={note}
+      save={next => company.mark({ note: next })}
+      most={MOST}
+      words={words}
+    />
+  )
 }
