@@ -8,6 +8,9 @@ import { parseOfficeUrl } from './address.ts'
  * Connections that are all in use prove nothing about the way to the server, so the wait for a free one is longer.
  */
 const PATIENCE = { connect: 5000, free: 60_000, answer: 30_000, lock: 10_000 }
+type Patience = typeof PATIENCE
+/** How long the server may take to end a connection that this side has ended, ms. */
+const GOODBYE = 1000
 /** Connections of one process besides the one that holds its claims. */
 const MOST_CONNECTIONS = 2
 /** How long to keep an unused connection, ms. */
@@ -54,8 +57,8 @@ export type OfficeDatabase = {
   close(): Promise<void>
 }
 
-export function openOfficeDatabase(access: OfficeAccess): OfficeDatabase {
-  const config = configOf(access)
+export function openOfficeDatabase(access: OfficeAccess, patience: Patience = PATIENCE): OfficeDatabase {
+  const config = configOf(access, patience)
   const explain = (error: unknown) => explainError(error, access.url)
   const pool = new Pool({
     ...config,
@@ -65,7 +68,7 @@ export function openOfficeDatabase(access: OfficeAccess): OfficeDatabase {
         super(config)
       }
     },
-    connectionTimeoutMillis: PATIENCE.free,
+    connectionTimeoutMillis: patience.free,
     max: MOST_CONNECTIONS,
     idleTimeoutMillis: IDLE,
     allowExitOnIdle: true,
@@ -75,11 +78,12 @@ export function openOfficeDatabase(access: OfficeAccess): OfficeDatabase {
   // One that breaks in use: whoever asked learns of it. The migrator puts no listener of its own on what it takes.
   pool.on('connect', client => client.on('error', () => undefined))
   const queryOn =
-    (client: Pick<ClientBase, 'query'>): Query =>
+    (client: Pick<ClientBase, 'query'>, onSilence?: () => void): Query =>
     async <R extends object>(sql: string, params: readonly unknown[] = []) => {
       try {
         return (await client.query<R>(sql, [...params])).rows
       } catch (error) {
+        if (!(error instanceof DatabaseError)) onSilence?.()
         throw explain(error)
       }
     }
@@ -116,6 +120,8 @@ export function openOfficeDatabase(access: OfficeAccess): OfficeDatabase {
     async connect() {
       const client = new Client(config)
       const lost = new Set<() => void>()
+      // Where packets vanish, the system itself gives a connection up after a quarter of an hour.
+      const drop = () => void client.connection.stream.destroy()
       client.on('error', () => undefined) // 'end' follows
       client.on('end', () => {
         for (const listener of lost) listener()
@@ -129,12 +135,14 @@ export function openOfficeDatabase(access: OfficeAccess): OfficeDatabase {
         throw explain(error)
       }
       return {
-        query: oneByOne(queryOn(client)),
+        query: oneByOne(queryOn(client, drop)),
         onLost: listener => void lost.add(listener),
         onNews: listener => void client.on('notification', listener),
         async close() {
           lost.clear()
+          const late = setTimeout(drop, GOODBYE)
           await client.end().catch(() => undefined) // the server is gone: so is the connection
+          clearTimeout(late)
         },
       }
     },
@@ -153,7 +161,7 @@ function oneByOne(query: Query): Query {
   }
 }
 
-function configOf({ url, password, ca }: OfficeAccess): PoolConfig {
+function configOf({ url, password, ca }: OfficeAccess, patience: Patience): PoolConfig {
   const { host, port, database, user, needsTls } = parseOfficeUrl(url)
   return {
     host,
@@ -166,11 +174,11 @@ function configOf({ url, password, ca }: OfficeAccess): PoolConfig {
     },
     // The host is explicit: for a numeric address the client gives TLS no name, and TLS would then check for localhost.
     ...(needsTls || ca !== null ? { ssl: { rejectUnauthorized: true, host, ...(ca === null ? {} : { ca }) } } : {}),
-    connectionTimeoutMillis: PATIENCE.connect,
-    query_timeout: PATIENCE.answer,
-    statement_timeout: PATIENCE.answer,
-    lock_timeout: PATIENCE.lock,
-    idle_in_transaction_session_timeout: PATIENCE.answer,
+    connectionTimeoutMillis: patience.connect,
+    query_timeout: patience.answer,
+    statement_timeout: patience.answer,
+    lock_timeout: patience.lock,
+    idle_in_transaction_session_timeout: patience.answer,
     keepAlive: true,
     // Where other programs may write, a seat could plant functions that would run as whoever calls them.
     options: '-csearch_path=pg_catalog,pg_temp',

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aMessage, anInvoice, aZip, CUI } from '../../../native-host/archive/core/test-archive.fixture.ts'
 import { backUp } from '../../../native-host/office/backup/back-up.ts'
 import { restoreOffice } from '../../../native-host/office/backup/restore.ts'
+import { createClaims } from '../../../native-host/office/coordination/claims.ts'
+import { openOfficeDatabase } from '../../../native-host/office/database.ts'
 import { exchangeAll } from '../../../native-host/office/exchange/exchange.ts'
 import { openOffice } from '../../../native-host/office/office.ts'
 import { removeFolder } from '../../planted/look.ts'
@@ -89,6 +91,38 @@ describe.skipIf(!HAS_POSTGRES)('an office that is out of reach, ends or is resto
     await building.first.exchange()
     const read = building.first.archive.messages.read({ area: 'invoices', id, as: 'zip' })
     expect((await read).sha256).toBe(far.archive.messages.get(id)?.sha256)
+  })
+
+  describe('a network in which packets vanish holds up nobody', () => {
+    const key = { area: 'invoices', environment: 'prod', key: '1' } as const
+    let line: Line
+    beforeAll(async () => {
+      line = await startProxy(building.server.port)
+    })
+    afterAll(() => line?.close())
+    const access = () => ({ ...far.login, url: far.login.url.replace(`:${proxy.port}`, `:${line.port}`) })
+
+    test('the end of a program that has claimed a download', async () => {
+      const office = openOffice({ ...access(), objectStore: null }, 'prod')
+      expect(await office.claims.take(key)).toBe('yours')
+      line.silence()
+      const begun = performance.now()
+      await office.close()
+      expect(performance.now() - begun).toBeLessThan(5000)
+    })
+
+    test('the next claim: the connection without an answer is given up', async () => {
+      const database = openOfficeDatabase(access(), { connect: 5000, free: 5000, answer: 500, lock: 500 })
+      const claims = createClaims(database)
+      const held = { ...key, key: '2' }
+      expect(await claims.take(held)).toBe('yours')
+      line.silence()
+      await expect(claims.take({ ...key, key: '3' })).rejects.toMatchObject({ reason: 'office-unreachable' })
+      await expect.poll(() => claims.isHeld(held)).toBe(false)
+      expect(await claims.take({ ...key, key: '4' })).toBe('yours')
+      await claims.close()
+      await database.close()
+    })
   })
 
   test.each(['SIGKILL', 'SIGINT'] as const)(

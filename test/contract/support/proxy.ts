@@ -6,6 +6,8 @@ export type Line = {
   port: number
   /** Ends every connection, and accepts no other until `mend`. */
   cut(): void
+  /** Lets nothing through from now on, and tells neither side. */
+  silence(): void
   isCut(): boolean
   mend(): void
   /** Cuts once a seat has sent bytes with this text; `before` they reach the server, or after its answer. */
@@ -52,6 +54,9 @@ export async function startProxy(target: number): Promise<Line> {
   return {
     port,
     cut,
+    silence() {
+      for (const pair of pairs) for (const socket of pair) socket.pause()
+    },
     isCut: () => isCut,
     mend() {
       isCut = false
