@@ -1,7 +1,10 @@
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { createInterface } from 'node:readline'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { openTestArchive, temporaryFolder } from '../archive/core/test-archive.fixture.ts'
 import { createLog } from '../log/log.ts'
 import { createRedactor } from '../log/redact.ts'
 import { createRunner } from './runner.ts'
@@ -52,4 +55,33 @@ test('work recorded while a runner ends gets another runner; after a failed end 
       { event: 'runner-ended', problem: 'exit 7' },
     ])
   expect(looks).toHaveBeenCalledOnce()
+})
+
+test('a job whose outcome a full disk could not take is free for others once there is room, while its process lives on', async () => {
+  const dataDir = temporaryFolder()
+  const { jobs } = await openTestArchive(dataDir)
+  const { id } = jobs.request('sync', {})
+  const here = (path: string) => JSON.stringify(join(import.meta.dirname, path))
+  const program = `
+    import { openArchive } from ${here('../archive/core/open.ts')}
+    import { runJob } from ${here('run-job.ts')}
+    const { jobs, rates } = await openArchive({ dataDir: process.argv[1], environment: 'prod', now: Date.now })
+    const fill = () => {
+      for (let nextFreeAt = 1; ; nextFreeAt++)
+        rates.update('fill', state => ({ state: { ...state, nextFreeAt }, answer: undefined }))
+    }
+    const open = async () => ({ run: async () => fill(), pausedUntil: () => 0 })
+    const [signal, nothing] = [new AbortController().signal, () => undefined]
+    const options = { jobs, kind: 'sync', open, now: Date.now, explain: error => error, isAwaited: false }
+    runJob({ ...options, signal, progress: nothing }).catch(error => console.log(error.reason))
+    process.stdin.resume()`
+  const limited = `trap '' XFSZ; ulimit -S -f 2000; exec "$0" "$@"`
+  const child = spawn('sh', ['-c', limited, process.execPath, '--input-type=module', '-e', program, dataDir])
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const said = createInterface(child.stdout)[Symbol.asyncIterator]()
+  expect((await said.next()).value).toBe('storage-failed')
+  expect(jobs.get(id)?.state).toBe('running')
+  execFileSync('prlimit', ['--pid', String(child.pid), '--fsize=unlimited:'])
+  await expect.poll(() => jobs.get(id)?.state, { timeout: 20_000 }).toBe('interrupted')
+  expect(child.exitCode).toBeNull()
 })

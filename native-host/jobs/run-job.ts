@@ -80,16 +80,14 @@ export async function runJob(options: RunJobOptions): Promise<Job | undefined> {
     jobs.finish(lease.id, { result })
   } catch (error) {
     const shown = explain(error)
-    // The process ends but the job does not: its row is free once the archive closes.
+    // The process ends but the job does not.
     if (isLeft(signal)) return jobs.get(lease.id)
     if (waitsForCertificate(shown) && !jobs.cancelRequested(lease.id)) {
       jobs.setProgress(lease.id, { ...(latest ?? NO_PROGRESS), phase: 'certificate-needed' })
-      jobs.release(lease.id)
       throw shown
     }
     if (isAwaited && pauseEndOf(shown) !== undefined && !jobs.cancelRequested(lease.id)) {
       tick()
-      jobs.release(lease.id)
       throw shown
     }
     if (shown.reason === 'program-replaced' && !jobs.cancelRequested(lease.id)) {
@@ -99,6 +97,8 @@ export async function runJob(options: RunJobOptions): Promise<Job | undefined> {
     jobs.finish(lease.id, shown.code === 'cancelled' ? { cancelled: true } : { error: toErrorBody(shown) })
   } finally {
     clearInterval(timer)
+    // Of a job without an outcome, also one for which the disk had no room: it would last as long as this process.
+    jobs.release(lease.id)
   }
   return jobs.get(lease.id)
 }

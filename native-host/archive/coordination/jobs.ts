@@ -109,15 +109,7 @@ export function createJobs(db: Database, owner: Owner, environment: Environment,
       })
       return row?.cancel === 1
     },
-    release(id) {
-      db.durable(() =>
-        db.run(
-          `UPDATE jobs SET owner = NULL WHERE id = :id AND environment = :environment AND state = 'unfinished'
-            AND owner = :owner`,
-          { id, environment, owner: owner.id },
-        ),
-      )
-    },
+    release: id => owner.release('jobs', id),
     finish(id, outcome) {
       db.durable(() =>
         db.run(
