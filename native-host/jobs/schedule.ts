@@ -8,9 +8,11 @@ export const FIRST_CHECK = 2 * SECOND
 /**
  * Pause before the next check of a filing, by its age; both ms. The pause is as long as the age, from 2 s up to a
  * minute; then every 5 minutes after ten minutes, every 15 minutes after an hour, every hour after six. That makes 62
- * checks on the first day and 24 on each later one, of the 100 that stareMesaj allows (E-09).
+ * checks on the first day and 24 on each later one, of the 100 that stareMesaj allows (E-09). If the clock was set back
+ * since the filing, the age is negative, and its size counts.
  */
-export function pauseBeforeCheck(age: number): number {
+export function pauseBeforeCheck(sinceFiled: number): number {
+  const age = Math.abs(sinceFiled)
   if (age < 10 * MINUTE) return Math.min(MINUTE, Math.max(FIRST_CHECK, age))
   if (age < HOUR) return 5 * MINUTE
   return age < 6 * HOUR ? 15 * MINUTE : HOUR

@@ -143,8 +143,9 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
   }
 
   const listWindow: EInvoicing['listWindow'] = async ({ cui, from, until, filter }, signal) => {
-    if (from !== undefined && until !== undefined && until <= from) throw new RecipisaError('window-inverted')
-    const accepted = () => acceptedWindow(from, until, http.serverClock)
+    if (typeof from === 'number' && until !== undefined && until <= from) throw new RecipisaError('window-inverted')
+    const start = () => (typeof from === 'function' ? from(http.serverClock.bounds().earliest) : from)
+    const accepted = () => acceptedWindow(start(), until, http.serverClock)
     if (accepted()) await ensureClockKnown(signal)
     const readAccepted = async (): Promise<MessageWindow> => {
       const window = accepted()

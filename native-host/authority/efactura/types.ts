@@ -12,6 +12,12 @@ export type Download = { kind: 'zip'; bytes: Uint8Array } | { kind: 'expired'; n
 /** `E` errors, `T` sent, `P` received, `R` buyer messages of both directions. */
 export type ListFilter = 'E' | 'T' | 'P' | 'R'
 
+/**
+ * The start of a list window, epoch ms, by the service's present: this machine's clock may be wrong. Undefined for
+ * everything that is still listed. Called before each reading; the last call counts.
+ */
+export type ListStart = (now: number) => number | undefined
+
 /** The messages of a list window, each id once. */
 export type MessageWindow = {
   messages: ListedMessage[]
@@ -55,7 +61,12 @@ export type EInvoicing = {
    * ends are moved to what the authority accepts (E-13). `until` before `from` is refused without a request (E-14).
    */
   listWindow(
-    query: { cui: string; from?: number | undefined; until?: number | undefined; filter?: ListFilter | undefined },
+    query: {
+      cui: string
+      from?: number | ListStart | undefined
+      until?: number | undefined
+      filter?: ListFilter | undefined
+    },
     signal: AbortSignal,
   ): Promise<MessageWindow>
   download(id: string, signal: AbortSignal): Promise<Download>

@@ -195,6 +195,6 @@ function waitingSince(declarations: Archive['declarations'], { id, state, create
 
 /** When to check again, epoch ms; null for never again on its own. */
 function nextCheck(from: number, now: number): number | null {
-  const age = Math.max(0, now - from)
+  const age = now - from
   return age > CHECK_TIME ? null : now + pauseBeforeCheck(age)
 }

@@ -10,16 +10,16 @@ const RETENTION = 60
 const OVERLAP = 24 * 60 * 60 * 1000
 
 /**
- * The start of the read of a company's list, epoch ms; undefined for all that the authority still lists, which it tells
- * by its own clock: this machine's may be wrong. `listedUntil` is of the authority's clock too. `gapless`: the read
- * reaches back to the last whole read, so its end may be remembered as the new `listedUntil`.
+ * The start of the read of a company's list, epoch ms; undefined for all that the authority still lists. `now` and
+ * `listedUntil` are of the authority's clock. `gapless`: the read reaches back to the last whole read, so its end may be
+ * remembered as the new `listedUntil`.
  */
 export function listWindow(
   now: number,
   listedUntil: number | undefined,
   days: number | undefined,
 ): { since: number | undefined; gapless: boolean } {
-  // A start in the future would leave nothing to read: one of the clocks was far off, and nothing shows which.
+  // A start in the future would leave nothing to read: the authority's clock was wrong.
   const isKnown = listedUntil !== undefined && listedUntil - OVERLAP <= now
   const follow = isKnown ? listedUntil - OVERLAP : undefined
   if (days === undefined) return { since: follow, gapless: true }

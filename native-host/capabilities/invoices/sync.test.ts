@@ -55,7 +55,7 @@ function authority(entries: readonly ListedMessage[], answer: (id: string) => Pr
   const calls = { lists: [] as [cui: string, since: number | undefined][], downloads: [] as string[] }
   const source: Source = {
     async list(cui, since) {
-      calls.lists.push([cui, since])
+      calls.lists.push([cui, since(NOW)])
       return {
         messages: entries.filter(one => one.cui === cui),
         completeUntil: NOW - 5_000,
@@ -265,14 +265,17 @@ describe('E-33 with this machine’s clock ahead of the service’s', () => {
       expect(listedDaysAgo()).toBe(0)
     })
 
-    test(`${ahead} days: a list of which nothing was left to ask for does not count as read`, async () => {
+    test(`${ahead} days: a list of some days reads these of the service’s days, and counts if it leaves no gap`, async () => {
       archive.companies.setListedUntil(ONE, NOW - 5 * DAY)
-      expect(await syncAhead(ahead, { days: 3 })).toEqual([])
+      expect(await syncAhead(ahead, { days: 3 })).toEqual([3])
       expect(listedDaysAgo()).toBe(5)
+      expect(await syncAhead(ahead, { days: 7 })).toEqual([7])
+      expect(listedDaysAgo()).toBe(0)
+    })
+
+    test(`${ahead} days: a last read in the service’s future says nothing`, async () => {
       archive.companies.setListedUntil(ONE, NOW + 9 * DAY)
-      expect(await syncAhead(ahead)).toEqual([])
-      expect(listedDaysAgo()).toBe(-9)
-      expect(await syncAhead(0)).toEqual([60])
+      expect(await syncAhead(ahead)).toEqual([60])
       expect(listedDaysAgo()).toBe(0)
     })
   }
@@ -448,7 +451,7 @@ describe('documents that always fail, among others that succeed', () => {
 function listOf(cui: string, entries: readonly ListedMessage[]) {
   const { source, calls } = authority([])
   const list: Source['list'] = async (asked, since) => {
-    calls.lists.push([asked, since])
+    calls.lists.push([asked, since(NOW)])
     return {
       messages: asked === cui ? [...entries] : [],
       completeUntil: NOW - 5_000,

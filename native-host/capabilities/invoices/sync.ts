@@ -3,7 +3,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { SyncResult } from '../../../shared/protocol/jobs.ts'
 import type { Archive, JobParams, PendingMessage } from '../../archive/core/archive.ts'
-import type { Download, MessageWindow } from '../../authority/efactura/types.ts'
+import type { Download, ListStart, MessageWindow } from '../../authority/efactura/types.ts'
 import { createCompanyReach } from '../../certificates/company-reach.ts'
 import { Breaker, type CallKind, type CallStart } from '../../jobs/breaker.ts'
 import { failureClassOf } from '../../jobs/failure-classes.ts'
@@ -17,8 +17,8 @@ import { separateStrangers } from './separate-strangers.ts'
 
 /** The calls that a sync makes. */
 export type Source = {
-  /** All list entries of a company from `since` (epoch ms) until now; undefined: all that are still listed. */
-  list(cui: string, since: number | undefined, signal: AbortSignal): Promise<MessageWindow>
+  /** All list entries of a company from `since` until now. */
+  list(cui: string, since: ListStart, signal: AbortSignal): Promise<MessageWindow>
   download(id: string, signal: AbortSignal): Promise<Download>
 }
 
@@ -69,10 +69,13 @@ export async function runSync(
   let answering = cuis[0]
   /** Some downloaded documents, used in turn: each may be downloaded a few times a day. */
   const downloaded: string[] = []
-  /** The window of a company's list; without `days`, it begins by the authority's clock. */
-  const windowOf = (cui: string, days?: number) => listWindow(now(), archive.companies.listedUntil(cui), days)
+  const windowOf = (cui: string, present: number, days?: number) =>
+    listWindow(present, archive.companies.listedUntil(cui), days)
   const breaker = new Breaker({
-    probe: async () => answering !== undefined && source.list(answering, windowOf(answering).since, stopSignal),
+    async probe() {
+      const cui = answering
+      if (cui !== undefined) await source.list(cui, present => windowOf(cui, present).since, stopSignal)
+    },
     repeatDownload() {
       const id = downloaded.shift()
       if (id === undefined) return undefined
@@ -152,8 +155,13 @@ export async function runSync(
     if (waiting) return leaveOut(cui, waiting)
     const start = breaker.begin()
     try {
-      const window = windowOf(cui, params.days)
-      const { messages, completeUntil, certificate: asked, unread } = await source.list(cui, window.since, stopSignal)
+      let isGapless = false
+      const since = (present: number) => {
+        const window = windowOf(cui, present, params.days)
+        isGapless = window.gapless
+        return window.since
+      }
+      const { messages, completeUntil, certificate: asked, unread } = await source.list(cui, since, stopSignal)
       breaker.answered('list')
       if (asked !== null) reach.named(asked)
       answering = cui
@@ -161,7 +169,7 @@ export async function runSync(
       archive.messages.record(kept)
       // A later version of this program that can read the unreadable entries reads them again; strangers' entries are
       // read once they are on the list.
-      if (window.gapless && completeUntil !== undefined && !unread && !strangers)
+      if (isGapless && completeUntil !== undefined && !unread && !strangers)
         archive.companies.setListedUntil(cui, completeUntil)
       setRights(cui, 'granted')
       reach.granted(cui)

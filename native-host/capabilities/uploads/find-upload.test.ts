@@ -7,6 +7,7 @@ import {
   anInvoice,
   aZip,
   CUI,
+  NOON,
   openTestArchive,
   temporaryFolder,
 } from '../../archive/core/test-archive.fixture.ts'
@@ -14,8 +15,11 @@ import type { Download } from '../../authority/efactura/types.ts'
 import { downloadOnce } from '../../jobs/download-once.ts'
 import { readDocumentInThread } from '../../reading/reader.ts'
 import { findUpload } from './find-upload.ts'
+import type { UploadPorts } from './ports.ts'
 
 const never = new AbortController().signal
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 const FLAGS = { extern: false, selfBilled: false, enforcement: false, b2c: false }
 const sent = anInvoice({ number: 'P-1', sellerCui: CUI, buyerCui: '1590082' })
 
@@ -38,12 +42,21 @@ type Options = {
   filedToo?: readonly string[]
   /** The index that a colleague says another company's upload has. */
   claimed?: string
+  /** When its lists hold the entries, and the present, both by the service's clock; and what this machine's says then. */
+  moments?: { listed: number; present: number; here: number }
 }
 
 /** A filing whose answer was lost, and a list whose entries give `downloads`, in this order. */
 async function lost(
   downloads: Record<string, () => Promise<Download>>,
-  { filed = sent, described = {}, isStaged = false, filedToo = [], claimed }: Options = {},
+  {
+    filed = sent,
+    described = {},
+    isStaged = false,
+    filedToo = [],
+    claimed,
+    moments = { listed: NOON, present: NOON + HOUR, here: NOON + HOUR },
+  }: Options = {},
 ) {
   const archive = await openTestArchive(temporaryFolder())
   const bytes = new TextEncoder().encode(filed)
@@ -71,22 +84,28 @@ async function lost(
     const entry = { ...name, body, sha256: null, seat: 'Rea', isHistory: false }
     expect(archive.exchange.receive([entry], undefined)).toEqual([])
   }
-  const messages = Object.keys(downloads).map(id => aMessage({ id, type: 'FACTURA TRIMISA' }))
-  const eInvoicing = {
-    listWindow: async () => ({ messages, completeUntil: 0, certificate: null, unread: undefined }),
+  const messages = Object.keys(downloads).map(id =>
+    aMessage({ id, type: 'FACTURA TRIMISA', createdAt: moments.listed }),
+  )
+  const eInvoicing: UploadPorts['eInvoicing'] = {
+    async listWindow({ from }) {
+      const start = typeof from === 'function' ? from(moments.present) : from
+      const listed = messages.filter(({ createdAt }) => createdAt >= (start ?? 0))
+      return { messages: listed, completeUntil: 0, certificate: null, unread: undefined }
+    },
     download: (id: string) => downloads[id]?.() ?? expect.fail('no such entry'),
     status: () => expect.fail('it has no index'),
   }
   const uploadClient = { upload: () => expect.fail('nothing is sent'), ready: () => expect.fail('nothing is sent') }
   const fetchMessage = (id: string) =>
     downloadOnce(archive.messages, id, async () => {
-      const answer = await eInvoicing.download(id)
+      const answer = await eInvoicing.download(id, never)
       if (answer.kind !== 'zip') return expect.fail('nothing expires')
       await archive.messages.store(id, answer.bytes)
       return 'downloaded'
     })
   const explain = () => expect.fail('nothing is explained')
-  const ports = { archive, eInvoicing, fetchMessage, uploadClient, now: () => 0, explain }
+  const ports = { archive, eInvoicing, fetchMessage, uploadClient, now: () => moments.here, explain }
   return findUpload(ports, attempt, never)
 }
 
@@ -97,6 +116,12 @@ const fails = (reason: 'maintenance' | 'quota-reached' | 'not-signed-in' | 'offi
 test('E-05 an unavailable document does not hide the upload behind it', async () => {
   for (const reason of ['maintenance', 'quota-reached'] as const)
     expect(await lost({ '1': fails(reason), '2': zip(anInvoice()), '3': zip(sent) })).toBe('53')
+})
+
+test('E-05 an upload that was sent while this machine’s clock was a month ahead is found', async () => {
+  const [listed, present] = [NOON - 30 * DAY, NOON - 28 * DAY]
+  for (const here of [NOON + 2 * DAY, present])
+    expect(await lost({ '1': zip(sent) }, { moments: { listed, present, here } }), `${here}`).toBe('51')
 })
 
 test('E-05 an upload is found although a colleague says that another company’s has its index', async () => {

@@ -7,7 +7,7 @@ import type { Upload } from '../../../shared/protocol/uploads.ts'
 import { failureClassOf } from '../../jobs/failure-classes.ts'
 import { readDocumentInThread } from '../../reading/reader.ts'
 import type { UploadPorts } from './ports.ts'
-import { CLOCK_TOLERANCE } from './uploaded-document.ts'
+import { listedSince } from './uploaded-document.ts'
 
 /** How many downloads may fail like those of an absent service before this search ends. */
 const MAX_FAILURES = 3
@@ -19,14 +19,14 @@ const MAX_FAILURES = 3
  * nothing. See [the decision](../../../docs/decisions/0012-lost-answers-by-content.md).
  */
 export async function findUpload(
-  { archive, eInvoicing, fetchMessage }: UploadPorts,
+  { archive, eInvoicing, fetchMessage, now }: UploadPorts,
   upload: Upload,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   // One search at a time for a company, so that two uploads of the same bytes get different entries.
   return archive.locks.withLock(`find ${upload.cui}`, signal, async () => {
-    const since = upload.createdAt - CLOCK_TOLERANCE
-    const { messages } = await eInvoicing.listWindow({ cui: upload.cui, from: since }, signal)
+    const from = listedSince(upload, now())
+    const { messages } = await eInvoicing.listWindow({ cui: upload.cui, from }, signal)
     const staged = await archive.uploads.staged(upload.sha256)
     const candidates = messages.filter(entry => canBe(entry, upload) && isFree(archive, entry))
     // If the same document was also uploaded elsewhere, the entry closer in time is the likelier one.

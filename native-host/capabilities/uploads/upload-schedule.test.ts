@@ -3,7 +3,8 @@ import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import { FIRST_CHECK, pauseBeforeCheck } from '../../jobs/schedule.ts'
 import { nextCheck } from './upload-schedule.ts'
 
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 const CREATED = Date.parse('2026-11-20T22:30:00Z')
 
 test('E-09 checks back off from 2 s to an hour and stay below 100 a calendar day', () => {
@@ -21,8 +22,11 @@ test('E-09 checks back off from 2 s to an hour and stay below 100 a calendar day
   expect(Math.max(...perDay.values())).toBeLessThan(70)
 })
 
-test('a clock that was set back does not stop the checks', () => {
-  expect(nextCheck({ state: 'processing', createdAt: CREATED }, CREATED - DAY)).toBe(CREATED - DAY + FIRST_CHECK)
+test('E-09 a clock that was set back neither stops the checks nor uses up the day’s', () => {
+  for (const state of ['processing', 'unknown'] as const)
+    for (const back of [DAY, 300 * DAY])
+      expect(nextCheck({ state, createdAt: CREATED }, CREATED - back)).toBe(CREATED - back + HOUR)
+  expect(nextCheck({ state: 'processing', createdAt: CREATED }, CREATED - 1)).toBe(CREATED - 1 + FIRST_CHECK)
 })
 
 test('E-05 an unknown upload is looked for over two days, a processing one until it is over', () => {

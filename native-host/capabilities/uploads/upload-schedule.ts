@@ -9,7 +9,7 @@ const ENTRY_SEARCH_TIME = 24 * HOUR
 
 /** When to check an upload next, epoch ms; null for never again on its own. */
 export function nextCheck(upload: { state: UploadState; createdAt: number }, now: number): number | null {
-  const age = Math.max(0, now - upload.createdAt)
+  const age = now - upload.createdAt
   if (upload.state === 'unknown' && age > SEARCH_TIME) return null
   if ((upload.state === 'ok' || upload.state === 'nok') && age > ENTRY_SEARCH_TIME) return null
   return now + pauseBeforeCheck(age)

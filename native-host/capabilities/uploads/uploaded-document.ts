@@ -3,15 +3,25 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { Archive } from '../../archive/core/archive.ts'
+import type { ListStart } from '../../authority/efactura/types.ts'
 import { readDocumentInThread } from '../../reading/reader.ts'
 import type { UploadPorts } from './ports.ts'
 import { nextCheck } from './upload-schedule.ts'
 
 /**
- * How far the authority's moments may lie before this machine's, ms: they have no seconds, and this machine's clock may be
- * wrong. Entries are identified by their content, so a whole day only costs a longer list.
+ * How far the authority's moments may lie before this machine's, ms: they have no seconds, and this machine's clock may have
+ * been set meanwhile. Entries are identified by their content, so a whole day only costs a longer list.
  */
-export const CLOCK_TOLERANCE = 24 * 60 * 60_000
+const CLOCK_TOLERANCE = 24 * 60 * 60_000
+
+/**
+ * The start of the lists that may have an upload's entry. However wrong this machine's clock is, it knows how long ago the
+ * upload was; not so if it has been set back since, by more than the tolerance.
+ */
+export function listedSince({ createdAt }: Upload, now: number): ListStart {
+  const age = now - createdAt
+  return present => (age < -CLOCK_TOLERANCE ? undefined : present - Math.max(0, age) - CLOCK_TOLERANCE)
+}
 
 /**
  * Downloads the signed ZIP of a finished upload before its list entry comes (E-18); once the entry is there, the ZIP is
@@ -51,10 +61,10 @@ export async function holdDocument(
 /** Archives the document of a finished upload as soon as the lists have its entry. */
 export async function bringDocument(ports: UploadPorts, upload: Upload, signal: AbortSignal): Promise<void> {
   const { archive, eInvoicing, fetchMessage, now } = ports
-  const { id, cui, state, downloadId, uploadIndex, createdAt } = upload
+  const { id, cui, state, downloadId, uploadIndex } = upload
   if ((state !== 'ok' && state !== 'nok') || downloadId === null || uploadIndex === null) return
   if (!archive.messages.get(downloadId)) {
-    const { messages } = await eInvoicing.listWindow({ cui, from: createdAt - CLOCK_TOLERANCE }, signal)
+    const { messages } = await eInvoicing.listWindow({ cui, from: listedSince(upload, now()) }, signal)
     // Other uploads of the same time then need no second reading of the list.
     archive.messages.record(messages.filter(entry => archive.uploads.byUploadIndex(entry.uploadIndex)))
   }
