@@ -29,7 +29,7 @@ export type OfficeEntries = {
   /**
    * The changes after the reading position, in the order in which they became visible to all: only changes that no open
    * transaction can precede any more. `isRestored`: it must be read from the beginning, because the office was restored from a
-   * backup, or (false) because this seat got other companies.
+   * backup or its server put back to an earlier state, or (false) because this seat got other companies.
    */
   news(reader: Reader, cursor: Cursor | undefined, limit: number): Promise<News | { isRestored: boolean }>
   /** The latest changes, for an archive that has none yet; `news` brings them again. */
@@ -83,6 +83,8 @@ export function createEntries({ query }: Pick<OfficeDatabase, 'query'>): OfficeE
         [from.txid, from.seq, reader.environment, SharedArea.options, limit, MOST_BYTES],
       )
       const { epoch = '', now = '0' } = answer[0] ?? {}
+      // Whoever has read further than the server has counted has read it before it was put back to an earlier state.
+      if (cursor && BigInt(cursor.txid) >= BigInt(now)) return { isRestored: true }
       if (cursor && cursor.epoch !== epoch) return { isRestored: officeOf(cursor.epoch) !== officeOf(epoch) }
       const since = cursor?.since ?? now
       const rows = answer.flatMap(row => (row.key === null ? [] : [row]))

@@ -71,6 +71,22 @@ describe.skipIf(!HAS_POSTGRES)('news of other seats', () => {
     expect([stateOf(third, '4'), stateOf(third, '5')]).toEqual(['listed', 'archived'])
   })
 
+  test('a server put back to an earlier state keeps no news from a seat that had read further, and gets back what it lost', async () => {
+    const { first, server, database } = building
+    await archiveOne(second, '6')
+    await second.exchange()
+    const { exchange } = second.archive
+    const cursor = exchange.cursor() ?? expect.fail('it has read nothing')
+    await server.run(database, `DELETE FROM recipisa.entries WHERE area = 'invoices' AND key = '6'`)
+    exchange.receive([], { ...cursor, txid: String(BigInt(cursor.txid) + 1_000_000n) })
+    await archiveOne(first, '7')
+    await first.exchange()
+    await second.exchange()
+    expect(stateOf(second, '7')).toBe('archived')
+    await first.exchange()
+    expect(stateOf(first, '6')).toBe('archived')
+  })
+
   test('what a colleague has filed is known here, also when it comes while the same is about to be sent from here', async () => {
     const { first } = building
     const bytes = new TextEncoder().encode(anInvoice({ number: 'U-2' }))
