@@ -13,6 +13,15 @@ test('an error crosses the protocol and comes back with reason and params', () =
   expect(back?.params).toEqual({ cui: '14399840' })
 })
 
+test('E-29 too many requests are not called a pause of ANAF’s: in an office they may be those of the colleagues', () => {
+  const params = { operation: 'TestOauth', seconds: 60, until: Date.UTC(2026, 10, 20, 10) }
+  for (const locale of ['ro', 'en'] as const) {
+    const { text } = describeReason('rate-limited', params, locale)
+    expect(text).toMatch(/ANAF: .*12:00/)
+    expect(text).not.toMatch(/pauz|pause/)
+  }
+})
+
 test('a reason of another version is not taken for one of ours', () => {
   expect(fromErrorBody({ code: 'refused', message: 'x', details: { reason: 'toString' } })).toBeUndefined()
   expect(fromErrorBody({ code: 'refused', message: 'x', details: {} })).toBeUndefined()

@@ -43,12 +43,12 @@ export const AUTHORITY_SENTENCES = {
   ),
   'rate-limited': entry(
     [
-      'Prea multe cereri: ANAF a cerut o pauză până la {until|moment} (încă {seconds} s).',
-      'Până atunci nu se trimite nicio cerere. O sincronizare începută continuă automat; restul încercați din nou după pauză.',
+      'Prea multe cereri la ANAF: următoarea se poate trimite după {until|moment} (peste {seconds} s).',
+      'Până atunci, de pe acest calculator nu se trimite nicio cerere. O sincronizare începută continuă automat; restul încercați din nou după aceea.',
     ],
     [
-      'Too many requests: ANAF asks for a pause until {until|moment} ({seconds} s more).',
-      'No request is sent before then. A sync in progress resumes automatically; try anything else again after the pause.',
+      'Too many requests to ANAF: the next one can be sent after {until|moment} (in {seconds} s).',
+      'This computer sends no request before then. A sync in progress resumes automatically; try anything else again afterwards.',
     ],
   ),
   'service-technical': entry(
