@@ -60,7 +60,7 @@ export function createEntries({ query }: Pick<OfficeDatabase, 'query'>): OfficeE
     },
     async put(run, { area, environment, key, company, body, sha256 }) {
       await run(`SELECT recipisa.put_entry($1, $2, $3, $4, $5, decode($6, 'hex'))`, [
-        ...[area, environment, key, company, JSON.stringify(body), sha256],
+        ...[area, environment, key, company, JSON.stringify(body, storable), sha256],
       ])
     },
     async transaction(run) {
@@ -111,6 +111,10 @@ export function createEntries({ query }: Pick<OfficeDatabase, 'query'>): OfficeE
     },
   }
 }
+
+/** PostgreSQL's JSON has neither NUL nor half a surrogate pair: one such text would hold up everything that a seat has. */
+const storable = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value
 
 /** The part of an epoch that is the office's, and not this seat's. */
 const officeOf = (epoch: string): string | undefined => epoch.split(' ')[0]

@@ -3,6 +3,7 @@ import { ALL, aMessage, anInvoice, aZip } from '../../../native-host/archive/cor
 import { SharedArea } from '../../../native-host/archive/exchange/exchange.ts'
 import { HAS_POSTGRES } from '../support/postgres.ts'
 import { type Building, openBuilding, type Seat } from '../support/seats.ts'
+import { NO_FLAGS } from '../support/uploads.ts'
 
 const OURS = '14399840'
 const THEIRS = '361757'
@@ -47,6 +48,23 @@ describe.skipIf(!HAS_POSTGRES)('a seat that writes nonsense straight into the of
     expect(reading.archive.messages.list(ALL).items.map(({ id }) => id)).toEqual(['9'])
     expect(new Set(reading.warnings)).toEqual(new Set(['office-entry-unreadable']))
     expect(await reading.exchange()).toMatchObject({ received: 0 })
+  })
+
+  test('a text of ANAF’s that PostgreSQL cannot store goes out without what it cannot', async () => {
+    const { archive, exchange } = building.first
+    archive.exchange.begin()
+    archive.messages.record([aMessage({ id: '21', cui: OURS, details: 'a\u0000b' })])
+    const draft = { sha256: 'a'.repeat(64), size: 1, fileName: 'f.xml', cui: OURS, standard: 'UBL' as const }
+    const begun = archive.uploads.begin({ ...draft, flags: NO_FLAGS, invoice: null, corrects: null }, false)
+    const { id } = 'attempt' in begun ? begun.attempt : expect.fail('it was filed before')
+    archive.uploads.claim(id)
+    archive.uploads.update(id, { state: 'nok', uploadIndex: '521', downloadId: '21', findings: ['half a \ud83d'] })
+    const reading = await building.seat({ name: 'Citește și asta' })
+    await exchange()
+    await reading.exchange()
+    expect(archive.exchange.waiting()).toBe(0)
+    expect(reading.archive.messages.get('21')?.item.details).toBe('a\ufffdb')
+    expect(reading.archive.uploads.byUploadIndex('521')?.findings).toEqual(['half a \ufffd'])
   })
 
   test('says nothing of another company under the name of its own', async () => {
