@@ -52,6 +52,20 @@ test('a sleep until a moment follows the clock, also on a machine that slept or 
   expect(slept).toHaveLength(3)
 })
 
+test('a sleep is no longer than it was to be, though the clock is set back by hours meanwhile', async () => {
+  let now = 10 * HOUR
+  let slept = 0
+  const clock = {
+    now: () => now,
+    async sleep(ms: number) {
+      now += slept === 0 ? ms - 3 * HOUR : ms
+      slept += ms
+    },
+  }
+  await sleepUntil(now + 60_000, clock, never)
+  expect(slept).toBe(60_000)
+})
+
 function pauses(now: () => number) {
   const states = new Map<string, RateState>()
   const rates: Rates = {

@@ -32,8 +32,16 @@ export const bothOf = (one: Patience, other: Patience | undefined): Patience => 
 /** How often a sleeper looks at the clock, ms, to notice a sleeping machine or a changed clock. */
 export const CLOCK_CHECK = 15_000
 
-/** Resolves at a moment (epoch ms) of the machine's clock, even if the clock is set meanwhile. */
+/**
+ * Resolves at a moment (epoch ms) of the machine's clock, even if the clock is set meanwhile. One that is set back makes the
+ * sleep no longer than it was to be.
+ */
 export async function sleepUntil(until: number, clock: Clock, signal: AbortSignal): Promise<void> {
-  for (let left = until - clock.now(); left > 0 && left <= LONGEST_PAUSE; left = until - clock.now())
-    await clock.sleep(Math.min(left, CLOCK_CHECK), signal)
+  let most = until - clock.now()
+  if (most > LONGEST_PAUSE) return
+  for (let left = most; left > 0; left = Math.min(most, until - clock.now())) {
+    const ms = Math.min(left, CLOCK_CHECK)
+    await clock.sleep(ms, signal)
+    most -= ms
+  }
 }

@@ -92,6 +92,17 @@ test('turns that a seat slept through are void', async () => {
   expect(pace.asked).toBe(2)
 })
 
+test('turns from before the clock was set back are void, and hold nobody up', async () => {
+  const pace = aServer()
+  const clock = aClock(0)
+  const pacer = shared(clock, pace)
+  await pacer.admit(never)
+  await clock.sleep(-600_000, never)
+  const begun = clock.now()
+  expect(await pacer.admit(never, createPatience(60_000, clock.now))).toBe('admitted')
+  expect(clock.now() - begun).toBeLessThan(10_000)
+})
+
 test('a pause is for all, and without the office the own pace counts', async () => {
   const pace = aServer()
   const clock = aClock(0)

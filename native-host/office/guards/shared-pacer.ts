@@ -26,6 +26,7 @@ type Options = {
  */
 export function sharePacer(pacer: Pacer, { pace, told, host, spacing, clock }: Options): Pacer {
   let turns: number[] = []
+  let takenAt = 0
   let taking: Promise<void> | undefined
   const take = async () => {
     const asked = clock.now()
@@ -34,12 +35,13 @@ export function sharePacer(pacer: Pacer, { pace, told, host, spacing, clock }: O
       throw error
     })
     told.tell(host, paused > 0 ? Math.ceil(asked + paused) : 0)
+    takenAt = asked
     turns.push(...Array.from({ length: BLOCK }, (_, at) => asked + wait + at * spacing))
   }
-  /** The moment of the next turn; late turns are void. */
+  /** The moment of the next turn. Late turns are void, and so are all once the clock was set back. */
   const next = async (): Promise<number> => {
     for (;;) {
-      turns = turns.filter(at => clock.now() - at < LATE)
+      turns = clock.now() < takenAt ? [] : turns.filter(at => clock.now() - at < LATE)
       const turn = turns.shift()
       if (turn !== undefined) return turn
       taking ??= take().finally(() => {
