@@ -41,9 +41,13 @@ type Row = SharedRow & { txid: string; seq: string; found: string }
 /** The columns of each row about the office itself. */
 type Head = { epoch: string; now: string }
 
+/** SQL: whether a colleague has sent a filing of this seat's again, and names its maker. */
+const IS_RETURNED = `(e.area IN ('uploads', 'declarations', 'requests')
+  AND e.body->>'seat' = (SELECT name FROM recipisa.seats WHERE id = recipisa.my_seat()))`
 /** SQL: `seat` is NULL for this seat's own. */
-const COLUMNS = `e.area, e.environment, e.key, e.company, e.body, encode(e.sha256, 'hex') AS sha256,
-  CASE WHEN e.seat IS DISTINCT FROM (SELECT recipisa.my_seat()) THEN s.name END AS seat, e.txid, e.seq`
+const COLUMNS = `e.area, e.environment, e.key, e.company, encode(e.sha256, 'hex') AS sha256, e.txid, e.seq,
+  CASE WHEN ${IS_RETURNED} THEN e.body - 'seat' ELSE e.body END AS body,
+  CASE WHEN e.seat IS DISTINCT FROM (SELECT recipisa.my_seat()) AND ${IS_RETURNED} IS NOT TRUE THEN s.name END AS seat`
 const WITH_SEATS = 'recipisa.entries e JOIN recipisa.seats s ON s.id = e.seat'
 /** SQL: bytes of a page's bodies before this row. */
 const before = (order: 'ASC' | 'DESC') =>

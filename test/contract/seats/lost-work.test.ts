@@ -136,6 +136,13 @@ describe.skipIf(!HAS_POSTGRES)('what an archive has lost of its seat’s work', 
     const moved = await building.again(restored)
     await moved.exchange()
     await expectWork(moved)
+
+    // A colleague who sends everything again names its maker.
+    building.first.archive.exchange.restart(true)
+    await building.first.exchange()
+    const movedAgain = await building.again(moved)
+    await movedAgain.exchange()
+    await expectWork(movedAgain)
   })
 
   test('does not undo what the archive learnt later, also if it ended before it wrote down what the office has', async () => {
