@@ -90,10 +90,7 @@ export async function runJob(options: RunJobOptions): Promise<Job | undefined> {
       tick()
       throw shown
     }
-    if (shown.reason === 'program-replaced' && !jobs.cancelRequested(lease.id)) {
-      jobs.release(lease.id)
-      throw shown
-    }
+    if (shown.reason === 'program-replaced' && !jobs.cancelRequested(lease.id)) throw shown
     jobs.finish(lease.id, shown.code === 'cancelled' ? { cancelled: true } : { error: toErrorBody(shown) })
   } finally {
     clearInterval(timer)

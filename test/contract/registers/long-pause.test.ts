@@ -54,7 +54,9 @@ test('E-29 a sync that is told to come back in an hour ends with code 5 and the 
     expect([again.code, again.json()]).toMatchObject([5, { error: { details: { params: { until } } } }])
   }
   const said = await command(['invoices', 'sync'], { ...office.env, LANG: 'ro_RO.UTF-8' })
-  expect(said.stderr).toMatch(/Prea multe cereri la ANAF: următoarea se poate trimite după \d\d\.\d\d\.\d{4}, \d\d:\d\d/)
+  expect(said.stderr).toMatch(
+    /Prea multe cereri la ANAF: următoarea se poate trimite după \d\d\.\d\d\.\d{4}, \d\d:\d\d/,
+  )
   expect((await command(['jobs', 'list'], office.env)).stdout).toMatch(/until/)
   expect(asked()).toBe(before)
   expect(runnerPids(office.dataDir)).toHaveLength(1)
