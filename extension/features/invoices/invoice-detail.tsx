@@ -214,6 +214,7 @@ function Pending() {
 
 function titleOf({ item, document }: Found): string {
   // One with errors: as it was filed here.
-  const type = document?.type ?? (item.kind === 'errors' ? (summaryOf(item)?.type ?? 'invoice') : 'message')
-  return `${t(type)} ${numberOf(item)}`
+  const type = document?.type ?? (item.kind === 'errors' ? (summaryOf(item)?.type ?? 'invoice') : undefined)
+  if (type === undefined) return `${t('message')} ${numberOf(item)}`
+  return `${t(type === 'credit-note' ? 'credit-note' : 'invoice')} ${numberOf(item)}`
 }
