@@ -14,7 +14,7 @@ export async function runMessaging(args: readonly string[], options: HostOptions
     params: { version: VERSION, protocol: PROTOCOL_VERSION, capabilities: CAPABILITIES },
   }
   // Like a port closed by the browser: token requests under way end first.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.stdin.destroy())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.stdin.destroy())
   // A browser that is already gone is no failure; the end of the input follows.
   process.stdout.on('error', () => undefined)
   process.stdout.write(encodeFrame(JSON.stringify(hello)))

@@ -15,9 +15,11 @@ export function openCli({ host, isAwaited, terminal, json }: Options): Cli {
   const services = createServices({ ...host, ...(isAwaited ? { patience: PATIENCE } : {}) })
   const handlers = createHandlers(services)
   const stop = new AbortController()
+  const cancel = () => stop.abort(new RecipisaError('cancelled'))
   // A second signal of the same kind ends the process at once.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => stop.abort(new RecipisaError('cancelled')))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, cancel)
+  // The terminal was closed: the shell and the system may both say so.
+  process.on('SIGHUP', cancel)
   const call: Cli['call'] = async (method, params, watch = {}) => {
     const { progress = () => undefined, isEnough } = watch
     // The table of methods ties each method to its own types; a call by name cannot carry them.

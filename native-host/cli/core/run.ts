@@ -19,10 +19,12 @@ export async function runCommandLine(args: readonly string[], optionsFor: Option
     stderr,
     locale: localeOf(env),
   }
-  stdout.on('error', error => {
-    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EIO') return // the terminal was closed, and SIGHUP ends the work
+    if (error.code !== 'EPIPE') throw error
     process.exit(EXIT.done) // the reader has closed the pipe, like head
   })
+  stderr.on('error', () => undefined) // nobody reads it any more; the exit code still says what happened
   const json = args.includes('--json')
   // An error that nothing awaits (an event of a library) would otherwise end the program with a stack.
   process.once('uncaughtException', error => {

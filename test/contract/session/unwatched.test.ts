@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AuthStatus } from '../../../shared/protocol/auth.ts'
 import type { SessionStatus } from '../../../shared/protocol/session.ts'
 import type { Hold } from '../../authority/faults.ts'
-import { command, HostProcess, startCommand } from '../support/host.ts'
+import { childEnv, command, HostProcess, PROGRAM, startCommand } from '../support/host.ts'
 import { type Office, openOffice } from '../support/office.ts'
 import { signInToMailbox } from '../support/spv.ts'
 
@@ -104,7 +106,7 @@ describe('A-09 tokens that the authority has given are kept, though nobody waits
     await expectSignedIn()
   })
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('a refresh of the command line that gets %s', async signal => {
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('a refresh of the command line that gets %s', async signal => {
     const { hold, hasRotated } = await answersLate()
     const { child, finished } = startCommand(['auth', 'refresh', '--json'], office.env)
     await hasRotated()
@@ -118,7 +120,18 @@ describe('A-09 tokens that the authority has given are kept, though nobody waits
     await expectSignedIn()
   })
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('a refresh when the host gets %s', async signal => {
+  test.skipIf(process.platform !== 'linux')('a refresh of the command line whose terminal is closed', async () => {
+    const { hold, hasRotated } = await answersLate()
+    const line = `'${process.execPath}' '${PROGRAM}' auth refresh`
+    const terminal = spawn('script', ['-qec', line, '/dev/null'], { env: childEnv(office.env), stdio: 'ignore' })
+    await hasRotated()
+    terminal.kill('SIGKILL')
+    await once(terminal, 'close')
+    hold.release()
+    await expectSignedIn()
+  })
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('a refresh when the host gets %s', async signal => {
     const { hold, hasRotated } = await answersLate()
     const host = startHost()
     const asked = host.start('auth.refresh', {})
