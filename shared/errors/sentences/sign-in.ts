@@ -5,11 +5,11 @@ import { type Entry, entry } from './entry.ts'
 export const SIGN_IN_SENTENCES = {
   'client-not-configured': entry(
     [
-      'Lipsește {missing} al aplicației OAuth.',
+      'Date care lipsesc ale aplicației OAuth: {missing}.',
       'Înregistrați aplicația în portalul ANAF și completați în setări client ID, client secret și adresa de redirectare.',
     ],
     [
-      'The OAuth application has no {missing}.',
+      'Missing data of the OAuth application: {missing}.',
       "Register the application in ANAF's portal and enter client ID, client secret and redirect URI in the settings.",
     ],
   ),
