@@ -1,5 +1,6 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { ExportFormat, ExportOrder } from '../../../shared/protocol/invoices/exports.ts'
+import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import type { ExportedFile } from '../../archive/exports/export-archive.ts'
 import { invoiceColumns } from './invoice-columns.ts'
@@ -26,8 +27,8 @@ export const EXPORT_FORMATS: Readonly<{
       if (!archive.messages.pdf(id)) return { id, xml }
       return { id, xml, pdf: (await ofInvoice(archive, id, 'pdf')).bytes }
     }),
-    csv: listed('csv', invoiceColumns, ({ messages }, id) => itemOf(messages, id)),
-    xlsx: listed('xlsx', invoiceColumns, ({ messages }, id) => itemOf(messages, id)),
+    csv: listed('csv', invoiceColumns, listedInvoice),
+    xlsx: listed('xlsx', invoiceColumns, listedInvoice),
   },
   mailbox: {
     originals: eachAlone(({ archive }, id) => ofMail(archive, id)),
@@ -35,6 +36,13 @@ export const EXPORT_FORMATS: Readonly<{
     csv: listed('csv', mailColumns, ({ mailbox }, id) => mailOf(mailbox, id)),
     xlsx: listed('xlsx', mailColumns, ({ mailbox }, id) => mailOf(mailbox, id)),
   },
+}
+
+/** An errors file names no invoice: its row has the invoice that was filed here, as in lists. */
+function listedInvoice({ messages, uploads }: FormatPorts['archive'], id: string): InvoiceItem {
+  const item = itemOf(messages, id)
+  const filed = item.kind === 'errors' ? uploads.byUploadIndex(item.uploadIndex) : undefined
+  return filed?.invoice ? { ...item, invoice: filed.invoice } : item
 }
 
 async function ofInvoice(

@@ -22,8 +22,6 @@ const STATES: Readonly<Record<MessageState, string>> = {
 }
 const BOOKS: Readonly<Record<BookState, string>> = { new: 'nouă', checked: 'verificată', exported: 'exportată' }
 
-const CURRENCY = 'Moneda'
-
 const isCreditNote = ({ invoice }: InvoiceItem) => invoice?.type === 'credit-note'
 
 /** Name and CUI of the other party. */
@@ -48,7 +46,7 @@ export function invoiceColumns({ companies }: Pick<Archive, 'companies'>): ListC
     { head: 'CUI partener', type: 'text', width: 14, value: item => partnerOf(item).cui },
     { head: 'Total cu TVA', type: 'amount', hasTotal: true, value: ({ invoice }) => invoice && signedAmount(invoice) },
     { head: 'De plată', type: 'amount', hasTotal: true, value: ({ invoice }) => invoice && signedPayable(invoice) },
-    { head: CURRENCY, type: 'text', width: 9, value: ({ invoice }) => invoice?.currency },
+    { head: 'Moneda', type: 'text', width: 9, value: ({ invoice }) => invoice?.currency },
     { head: 'Notă de creditare', type: 'text', width: 10, value: item => (isCreditNote(item) ? 'DA' : '') },
     { head: 'Atașamente', type: 'count', value: ({ invoice }) => String(invoice?.attachments ?? 0) },
     { head: 'Înregistrată în SPV', type: 'moment', value: ({ createdAt }) => romaniaMinute(createdAt) },
@@ -60,5 +58,6 @@ export function invoiceColumns({ companies }: Pick<Archive, 'companies'>): ListC
     { head: 'Index încărcare', type: 'text', value: ({ uploadIndex }) => uploadIndex },
     { head: 'Id în SPV', type: 'text', value: ({ id }) => id },
   ]
-  return { name: 'Facturi', columns, currencyAt: columns.findIndex(({ head }) => head === CURRENCY) }
+  // An invoice with errors counts in no sum, as in lists.
+  return { name: 'Facturi', columns, totalOf: ({ kind, invoice }) => (kind === 'errors' ? null : invoice?.currency) }
 }

@@ -6,7 +6,7 @@ import type { PrintLog } from '../../printing/print.ts'
 
 /** The ports for making an export's files. The authority is asked only for PDFs that are not in the archive. */
 export type FormatPorts = {
-  archive: Pick<Archive, 'messages' | 'mailbox' | 'companies'>
+  archive: Pick<Archive, 'messages' | 'mailbox' | 'companies' | 'uploads'>
   checks: () => Promise<Checks>
   log: PrintLog
 }

@@ -59,23 +59,27 @@ export function addInvoices(invoices: Command, act: Act): void {
 function printList({ labels, terminal }: Cli, json: { items: InvoiceItem[]; total: number }): Output {
   const { date, kind, number, partner, amount: sum, state, id, empty } = labels.invoices
   const books = BOOK_LABELS[terminal.locale]
-  const rows = json.items.map(item => [
-    romaniaDay(item.createdAt),
-    item.direction === 'both' ? labels.bothDirections.both : labels.kinds[item.kind],
-    item.invoice?.number ?? labels.none,
-    partnerOf(item) ?? labels.none,
-    amount(item.invoice && signedAmount(item.invoice), item.invoice?.currency ?? null, terminal.locale),
-    labels.states[item.undescribed ? 'undescribed' : item.state],
-    item.book ? books.states[item.book.state] : labels.none,
-    item.id,
-  ])
+  const rows = json.items.map(item => {
+    // An errors file names no invoice: it stands for the one that was filed here.
+    const invoice = item.invoice ?? item.filed?.invoice ?? null
+    return [
+      romaniaDay(item.createdAt),
+      item.direction === 'both' ? labels.bothDirections.both : labels.kinds[item.kind],
+      invoice?.number ?? labels.none,
+      partnerOf(item, invoice) ?? labels.none,
+      amount(invoice && signedAmount(invoice), invoice?.currency ?? null, terminal.locale),
+      labels.states[item.undescribed ? 'undescribed' : item.state],
+      item.book ? books.states[item.book.state] : labels.none,
+      item.id,
+    ]
+  })
   if (rows.length === 0) return { json, text: empty }
   const text = table([date, kind, number, partner, sum, state, books.head, id], rows, [4])
   return { json, text: `${text}\n${labels.shown(rows.length, json.total)}` }
 }
 
 /** The partner of the document, by name if the XML has one. */
-function partnerOf({ direction, invoice, sellerCui, buyerCui }: InvoiceItem): string | null {
+function partnerOf({ direction, sellerCui, buyerCui }: InvoiceItem, invoice: InvoiceItem['invoice']): string | null {
   if (direction === 'received') return invoice?.sellerName ?? sellerCui
   return invoice?.buyerName ?? buyerCui
 }
