@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseXml } from '../../xml/xml.ts'
+import { readInvoice } from '../invoice.ts'
 import {
   A_CII,
   anOddInvoice,
@@ -141,4 +142,20 @@ test('W-03: a partner has one fiscal code in lists and in the books, with the le
   expect(seller(['361757', 'RO361757'])).toEqual(['361757', 'RO361757'])
   expect(seller(['2011234', 'ATU12345678'])).toEqual(['ATU12345678', 'ATU12345678'])
   expect(seller(['-'], 'J40/1/2026')).toEqual(['-', '-'])
+})
+
+test('W-03: a cross-industry invoice has in the books the VAT and the due date that its sheet shows', () => {
+  const terms = `<ram:SpecifiedTradePaymentTerms><ram:Description>2 % în 10 zile</ram:Description></ram:SpecifiedTradePaymentTerms>
+    <ram:SpecifiedTradePaymentTerms><ram:DueDateDateTime><udt:DateTimeString format="102">20261110</udt:DateTimeString>
+    </ram:DueDateDateTime></ram:SpecifiedTradePaymentTerms>`
+  const inEuro = A_CII.replace('>RON</ram:InvoiceCurrencyCode>', '>EUR</ram:InvoiceCurrencyCode>')
+    .replace('<ram:ApplicableHeaderTradeSettlement>', '$&<ram:TaxCurrencyCode>RON</ram:TaxCurrencyCode>')
+    .replace('<ram:SpecifiedTradeSettlementHeaderMonetarySummation>', `${terms}$&`)
+    // The VAT in lei comes first, and that in the document's currency names none.
+    .replace('currencyID="RON">4.20', 'currencyID="RON">21.36</ram:TaxTotalAmount><ram:TaxTotalAmount>4.20')
+  expect(booked(inEuro)).toMatchObject({ totalVat: '-4.20', vatInCurrency: '-21.36', dueDate: '2026-11-10' })
+  expect(readInvoice(inEuro)).toMatchObject({
+    totals: { vat: '4.20', vatInTaxCurrency: '21.36' },
+    dueDate: '2026-11-10',
+  })
 })

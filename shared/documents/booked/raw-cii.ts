@@ -1,4 +1,5 @@
 import { childrenOf, descend, textAt, type XmlElement } from '../../xml/xml.ts'
+import { ciiVatTotal } from '../cii/cii.ts'
 import { fiscalCode, writtenFiscalCode } from '../fiscal-code.ts'
 import { stornoOf } from '../storno.ts'
 import { type BookedParty, countyOf, dayIn, isTrue, type RawInvoice } from './booked.ts'
@@ -16,8 +17,10 @@ export function rawCii(root: XmlElement): RawInvoice | undefined {
   const currency = textAt(settlement, 'InvoiceCurrencyCode')
   const vatCurrency = textAt(settlement, 'TaxCurrencyCode')
   const isSecond = vatCurrency !== null && vatCurrency !== currency
-  const vats = childrenOf(sums, 'TaxTotalAmount')
-  const vatIn = (code: string | null) => vats.find(one => one.attributes.get('currencyID') === code)?.text || null
+  const inSecond = childrenOf(sums, 'TaxTotalAmount').find(one => one.attributes.get('currencyID') === vatCurrency)
+  const dueDays = childrenOf(settlement, 'SpecifiedTradePaymentTerms').map(one =>
+    dayIn(textAt(one, 'DueDateDateTime', 'DateTimeString')),
+  )
   const totals = {
     net: textAt(sums, 'TaxBasisTotalAmount'),
     gross: textAt(sums, 'GrandTotalAmount'),
@@ -29,12 +32,12 @@ export function rawCii(root: XmlElement): RawInvoice | undefined {
     typeCode,
     number,
     issueDate: dayIn(textAt(head, 'IssueDateTime', 'DateTimeString')),
-    dueDate: dayIn(textAt(settlement, 'SpecifiedTradePaymentTerms', 'DueDateDateTime', 'DateTimeString')),
+    dueDate: dueDays.find(day => day !== null) ?? null,
     // UNTDID 2475 in CII, where UBL has 2005: 72 is the day of payment.
     vatOnPayment: taxes.some(tax => textAt(tax, 'DueDateTypeCode') === '72'),
     currency,
     vatCurrency: isSecond ? vatCurrency : null,
-    vatInCurrency: isSecond ? vatIn(vatCurrency) : null,
+    vatInCurrency: (isSecond && inSecond?.text) || null,
     seller: partyOf(descend(agreement, 'SellerTradeParty')),
     buyer: partyOf(descend(agreement, 'BuyerTradeParty')),
     iban: textAt(settlement, 'SpecifiedTradeSettlementPaymentMeans', 'PayeePartyCreditorFinancialAccount', 'IBANID'),
@@ -44,7 +47,7 @@ export function rawCii(root: XmlElement): RawInvoice | undefined {
       vat: textAt(tax, 'CalculatedAmount'),
     })),
     ...totals,
-    totalVat: vatIn(currency) ?? (vats[0]?.text || null),
+    totalVat: ciiVatTotal(sums, currency)?.text || null,
     lines: childrenOf(trade, 'IncludedSupplyChainTradeLineItem').map(lineOf),
     adjustments: childrenOf(settlement, 'SpecifiedTradeAllowanceCharge').map(one => ({
       isCharge: isTrue(textAt(one, 'ChargeIndicator', 'Indicator')),

@@ -152,7 +152,7 @@ function totalsOf(
 ) {
   const sums = descend(settlement, 'SpecifiedTradeSettlementHeaderMonetarySummation')
   const vats = childrenOf(sums, 'TaxTotalAmount')
-  const own = vats.find(one => (one.attributes.get('currencyID') ?? currency) === currency) ?? vats[0]
+  const own = ciiVatTotal(sums, currency)
   const other = vats.find(
     one => one !== own && taxCurrency !== null && one.attributes.get('currencyID') === taxCurrency,
   )
@@ -172,6 +172,12 @@ function totalsOf(
     rounding: sum('RoundingAmount'),
     payable: sum('DuePayableAmount'),
   }
+}
+
+/** Of two totals of VAT, the one in the document's currency, which it need not name. */
+export function ciiVatTotal(sums: XmlElement | undefined, currency: string | null): XmlElement | undefined {
+  const vats = childrenOf(sums, 'TaxTotalAmount')
+  return vats.find(one => (one.attributes.get('currencyID') ?? currency) === currency) ?? vats[0]
 }
 
 function vatLineOf(taken: Taken, tax: XmlElement, currency: string | null): VatLine {
