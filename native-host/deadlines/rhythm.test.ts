@@ -24,6 +24,18 @@ test('W-05 what is filed, has not ended or has stopped is not missing', () => {
   expect(missingByRhythm(filed('D300', '2026-07', '2026-09'), '2026-11-21')).toEqual([])
 })
 
+test('W-05 a missing declaration stays on the list until the one after it is missing too', () => {
+  const months = filed('D300', '2026-06', '2026-07', '2026-08')
+  expect(missingByRhythm(months, '2026-10-31')).toMatchObject([{ month: 9, usualOn: '2026-10-23' }])
+  expect(missingByRhythm(months, '2026-11-01')).toMatchObject([{ month: 9, usualOn: '2026-10-23' }])
+  expect(missingByRhythm(months, '2026-11-23')).toMatchObject([{ month: 9, usualOn: '2026-10-23' }])
+  expect(missingByRhythm(months, '2026-11-24')).toEqual([])
+  // Without a known day nothing tells when the next one is missing.
+  const undated = months.map(each => ({ ...each, on: null }))
+  expect(missingByRhythm(undated, '2026-10-31')).toHaveLength(1)
+  expect(missingByRhythm(undated, '2026-11-01')).toEqual([])
+})
+
 test('W-05 quarters are a rhythm, over the end of a year too', () => {
   const quarters = filed('D100', '2026-03', '2026-06', '2026-09')
   expect(missingByRhythm(quarters, '2026-12-31')).toEqual([])

@@ -1,7 +1,7 @@
 /** A declaration that was filed for a period; `on`: the day of filing, if known. */
 export type Filed = { cui: string; form: string; year: number; month: number; on: string | null }
 
-/** A declaration that a company files regularly, missing for its latest period. */
+/** A declaration that a company files regularly, missing for the next period. */
 export type MissingDeclaration = {
   cui: string
   form: string
@@ -22,8 +22,9 @@ const IN_A_ROW = 3
 
 /**
  * Declarations filed for three periods in a row, each a month, a quarter or half a year after the previous one, but not
- * for the next period although it has ended. This proves no duty: a company may file less often, or have stopped. After
- * more than one period without a declaration the rhythm is over and gives no result. `today`: `yyyy-MM-dd`.
+ * for the next period although it has ended. This proves no duty: a company may file less often, or have stopped. Once
+ * the usual day of the period after that has passed as well, the rhythm is over and gives no result. `today`:
+ * `yyyy-MM-dd`.
  */
 export function missingByRhythm(filed: readonly Filed[], today: string): MissingDeclaration[] {
   const byForm = Map.groupBy(filed, ({ cui, form }) => `${cui} ${form}`)
@@ -37,14 +38,12 @@ function missingOf(filed: readonly Filed[], today: string): MissingDeclaration |
   const latest = Math.max(...periods.keys())
   const every = RHYTHMS.find(months => range(IN_A_ROW).every(n => periods.has(latest - n * months)))
   if (every === undefined) return undefined
-  // The period after the latest one must have ended, and the one after that not yet.
+  const earlier = range(IN_A_ROW).flatMap(n => periods.get(latest - n * every) ?? [])
   const due = latest + every
   const now = indexOf({ year: Number(today.slice(0, 4)), month: Number(today.slice(5, 7)) })
-  if (due >= now || due + every < now) return undefined
-  const usualOn = usualDayOf(
-    range(IN_A_ROW).flatMap(n => periods.get(latest - n * every) ?? []),
-    due,
-  )
+  const isOver = due + every < now && (usualDayOf(earlier, due + every) ?? '') < today
+  if (due >= now || isOver) return undefined
+  const usualOn = usualDayOf(earlier, due)
   return { cui: one.cui, form: one.form, year: Math.floor(due / 12), month: (due % 12) + 1, every, usualOn }
 }
 

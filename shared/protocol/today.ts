@@ -6,7 +6,7 @@ import { Count, Cui, Day, Moment, Nothing, WireId } from '../domain/values.ts'
  * after the last day, which cannot be changed any more; `leaving`: documents whose download will soon be impossible;
  * `act`: the day on which it counts as served; `authorization`, `certificate`: its end; `declaration-refused`: with
  * errors or rejected, without a later one for the same period; `declaration-missing`: filed regularly, but not for the
- * latest period.
+ * next period.
  */
 export const TodayKind = v.picklist([
   'invoice-to-send',

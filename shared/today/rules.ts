@@ -66,11 +66,11 @@ export const RULES: Readonly<Record<TodayRule, Readonly<Record<Locale, RuleWords
   },
   'own-rhythm': {
     ro: [
-      'Formularul a fost depus pentru trei perioade la rând, iar pentru cea mai recentă nu se cunoaște nicio depunere. Nu înseamnă că există o obligație.',
+      'Formularul a fost depus pentru trei perioade la rând, iar pentru următoarea nu se cunoaște nicio depunere. Nu înseamnă că există o obligație.',
       'Depunerile și recipisele din Recipisa',
     ],
     en: [
-      'The form was filed for three periods in a row, and no filing is known for the latest one. It does not mean that one is due.',
+      'The form was filed for three periods in a row, and no filing is known for the next one. It does not mean that one is due.',
       'Filings and receipts in Recipisa',
     ],
   },
