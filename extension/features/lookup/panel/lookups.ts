@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
-import { normalizeCui } from '../../../../shared/domain/cui.ts'
+import { normalizeCui, withoutLabel } from '../../../../shared/domain/cui.ts'
 import { findCuis } from '../../../../shared/domain/cui-finder.ts'
 import { romaniaDay } from '../../../../shared/domain/romania-time.ts'
 import type { CompanyLookup, KnownCompany } from '../../../../shared/protocol/registers/lookups.ts'
@@ -192,7 +192,7 @@ export function createLookups(host: HostClient, now: () => number): Lookups {
 
 /** CUIs in a typed or pasted text; a text with words is a name, even with numbers in it. */
 export function cuisIn(text: string): string[] {
-  const one = normalizeCui(text)
+  const one = normalizeCui(withoutLabel(text))
   if (one !== undefined) return [one]
   const words = text.replace(/\b(ro(?=[\s\d])|cui|cif|c\.?u\.?i\.?|c\.?i\.?f\.?)/gi, '')
   return /\p{L}/u.test(words) ? [] : findCuis(text).map(({ cui }) => cui)
