@@ -1,3 +1,4 @@
+import { isRecent } from '../../../shared/domain/recent.ts'
 import { romaniaDay, romaniaDayStart } from '../../../shared/domain/romania-time.ts'
 
 /**
@@ -14,5 +15,5 @@ const NO_STATEMENT_LIFE = 24 * 60 * 60 * 1000
 
 /** Whether a stored answer still counts. */
 export function isFreshStatement(stored: { statement: unknown; answeredAt: number }, now: number): boolean {
-  return stored.statement !== null || now - stored.answeredAt < NO_STATEMENT_LIFE
+  return stored.statement !== null || isRecent(stored.answeredAt, NO_STATEMENT_LIFE, now)
 }

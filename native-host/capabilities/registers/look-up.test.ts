@@ -3,6 +3,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { CompanyLookup } from '../../../shared/protocol/registers/lookups.ts'
 import { NOON, openTestArchive, temporaryFolder } from '../../archive/core/test-archive.fixture.ts'
 import { type LookupRequest, lookUp } from './look-up.ts'
+import { readStatements } from './statements.ts'
 import { never, ports } from './test-registers.fixture.ts'
 
 const TODAY = '2026-11-20'
@@ -152,6 +153,30 @@ test('a company missing from the answer is not one without data', async () => {
   parts.registers.answer = async () => ({ records: [], notFound: [], answeredAt: NOON })
   const { companies } = await look()
   expect(companies[0]?.vat).toMatchObject({ state: 'failed', error: { details: { reason: 'register-silent' } } })
+})
+
+test('P-04 "no statement" counts for a day, and not at all if a clock that was ahead gave its moment', async () => {
+  const asked: number[] = []
+  const registers = {
+    ...parts.registers,
+    statement: async ({ year }: { year: number }) => {
+      asked.push(year)
+      return undefined
+    },
+  }
+  const read = () =>
+    readStatements(
+      { ...parts, registers },
+      { cui: '14399840', years: [2025], refresh: false },
+      { signal: never, progress: () => undefined },
+    )
+  parts.clock.set(NOON + 300 * DAY)
+  await read()
+  await read()
+  expect(asked).toHaveLength(1)
+  parts.clock.set(NOON)
+  expect(await read()).toMatchObject([{ state: 'not-found', answeredAt: NOON, isStale: false }])
+  expect(asked).toHaveLength(2)
 })
 
 test('a cancelled lookup ends with its reason', async () => {
