@@ -4,7 +4,10 @@ import { type Body, classify } from './answers/answer.ts'
 import type { Http, HttpAnswer, HttpHead, HttpRequest } from './http.ts'
 import { failureError } from './network-failure.ts'
 import type { ServerClock } from './server-clock.ts'
-import { type Transport, TransportFailure, type TransportHead } from './transports/transport.ts'
+import { ANSWER_TIMEOUT, type Transport, TransportFailure, type TransportHead } from './transports/transport.ts'
+
+/** The least pace at which a request's own bytes leave, bytes a second: a large file on a slow line is not broken off. */
+const LEAST_PACE = 16 * 1024
 
 /** An answer with the two headers that only pauses and clocks use. */
 export type Received = HttpAnswer & { date: string | undefined; retryAfter: string | undefined }
@@ -24,7 +27,8 @@ export function createExchange(parts: Parts): Exchange {
   const { transportOf, serverClock, publicSpacer, keepAside, unexpected, now } = parts
 
   return async (request, signal) => {
-    const { operation, method, url, body: content, maxBytes, timeout, onBytes } = request
+    const { operation, method, url, body: content, maxBytes, timeout = ANSWER_TIMEOUT, onBytes } = request
+    const size = content === undefined ? 0 : Buffer.byteLength(content)
     const sentAt = now()
     const headers = typeof request.headers === 'function' ? await request.headers() : request.headers
     let told: Outcome<void> | undefined
@@ -32,7 +36,7 @@ export function createExchange(parts: Parts): Exchange {
       {
         ...{ method, url, headers, maxBytes, changesNothing: mayRepeat(request) },
         ...(content === undefined ? {} : { body: content }),
-        ...(timeout === undefined ? {} : { timeout }),
+        timeout: timeout + Math.ceil((size / LEAST_PACE) * 1000),
         ...(onBytes === undefined ? {} : { onBytes }),
         ...(request.to === 'public' ? { depart: () => publicSpacer.depart(signal) } : {}),
         async onHead(head) {

@@ -260,6 +260,12 @@ test('interim answers do not prolong the wait for an answer', async () => {
   expect((await send({ timeout: 200 })).status).toBe(200)
 })
 
+test('E-05 a large file on a slow line is not broken off on its way, which would leave its outcome unknown', async () => {
+  answers = [response => void setTimeout(() => response.end('{}'), 500)]
+  expect((await send({ ...POST, body: new Uint8Array(1_000_000), timeout: 100 })).status).toBe(200)
+  expect(await failureOf(send({ ...POST, timeout: 100 }))).toMatchObject({ params: { failure: 'silent' } })
+})
+
 test('E-13 only the API’s answers tell its clock', async () => {
   answers = [says(200, '{}', { date: new Date(2_000_000).toUTCString() })]
   await send()

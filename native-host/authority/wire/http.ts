@@ -50,7 +50,7 @@ export type HttpRequest = {
   body?: string | Uint8Array
   /** The largest answer to read, bytes. */
   maxBytes: number
-  /** How long to wait for the answer, ms; a minute by default. */
+  /** How long to wait for the answer once the request has left, ms; a minute by default. */
   timeout?: number
   /** For a POST that is only a query, and so may be repeated like a GET. Never for one that files something (E-05). */
   mayRepeat?: boolean
