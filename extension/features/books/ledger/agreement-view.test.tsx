@@ -49,7 +49,7 @@ test('W-04 an invoice that is booked with its amount to pay, or in lei, coincide
   ledger.cui.value = AGREEMENT.cui
   await ledger.readFile(new File(['x'], 'jurnal.csv'))
   await ledger.compare()
-  render(<AgreementView host={host} ledger={ledger} agreement={AGREEMENT} onOpen={() => undefined} />)
+  render(<AgreementView host={host} ledger={ledger} companies={[]} agreement={AGREEMENT} onOpen={() => undefined} />)
   expect(screen.getByRole('button', { name: 'Coincid (1)' }).getAttribute('aria-pressed')).toBe('true')
   expect(screen.getByText('în evidență este suma de plată, nu totalul')).toBeTruthy()
   expect(screen.getByText(/^în evidență este în lei; la cursul din TVA-ul facturii: 1.230,57/)).toBeTruthy()

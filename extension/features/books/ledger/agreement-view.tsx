@@ -1,3 +1,4 @@
+import type { Company } from '../../../../shared/protocol/companies.ts'
 import type { Agreement, AgreementRow } from '../../../../shared/protocol/invoices/ledgers.ts'
 import type { HostClient } from '../../../host/client.ts'
 import { formatAmount, formatDay } from '../../../locales/format.ts'
@@ -7,15 +8,22 @@ import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { useSaving } from '../../documents/use-saving.tsx'
 import { findingsOf, type Ledger } from './ledger.ts'
 
-type Props = { host: HostClient; ledger: Ledger; agreement: Agreement; onOpen: (id: string) => void }
+type Props = {
+  host: HostClient
+  ledger: Ledger
+  companies: readonly Company[]
+  agreement: Agreement
+  onOpen: (id: string) => void
+}
 
 /** The result of a comparison: counts that filter the rows, the rows, and a workbook of everything. */
-export function AgreementView({ host, ledger, agreement, onOpen }: Props) {
+export function AgreementView({ host, ledger, companies, agreement, onOpen }: Props) {
   const { busy, save, outcome } = useSaving(host)
   const rows = ledger.rows.value
   return (
     <section class="ledger-result" aria-label={t('ledger-result')}>
       <h3>{t('ledger-result')}</h3>
+      <p class="muted">{questionOf(agreement, companies)}</p>
       {agreement.left > 0 && <Notice tone="wait">{t('ledger-left', { n: agreement.left })}</Notice>}
       {agreement.aside !== undefined && agreement.aside > 0 && (
         <p class="muted">{t('ledger-aside', { n: agreement.aside })}</p>
@@ -69,6 +77,13 @@ export function AgreementView({ host, ledger, agreement, onOpen }: Props) {
       {outcome}
     </section>
   )
+}
+
+/** What was compared: the fields above may ask for something else by now. */
+function questionOf({ cui, direction, since, until }: Agreement, companies: readonly Company[]): string {
+  const company = companies.find(one => one.cui === cui)?.name ?? t('company-no-name', { cui })
+  const days = [since, until].map(day => (day ? formatDay(locale.value, day) : '…')).join(' – ')
+  return [company, t(`ledger-${direction}`), ...(since || until ? [days] : [])].join(' · ')
 }
 
 function Row({ row, onOpen }: { row: AgreementRow; onOpen: (id: string) => void }) {

@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks'
 import type { Company } from '../../../../shared/protocol/companies.ts'
 import type { LedgerColumns, LedgerInspection } from '../../../../shared/protocol/invoices/ledgers.ts'
 import { t } from '../../../locales/locale.ts'
@@ -49,7 +50,7 @@ export function LedgerQuestion({ ledger, inspection, companies, isAnswered }: Pr
                 cui.value = event.currentTarget.value || undefined
               }}
             >
-              <option value="">{t('none')}</option>
+              <option value="">{t('company-choose')}</option>
               {companies.map(company => (
                 <option key={company.cui} value={company.cui}>
                   {company.name ?? t('company-no-name', { cui: company.cui })}
@@ -98,8 +99,11 @@ function Columns({ ledger, inspection, isOpen }: { ledger: Ledger; inspection: L
   const choose = (fact: keyof LedgerColumns, value: string) =>
     void ledger.chooseColumn(fact, value === '' ? null : Number(value))
   const columns = { ...inspection.columns, ...ledger.nextColumns.value }
+  // It stays open once the needed ones are chosen: a person may want to choose the others.
+  const wasOpened = useRef(false)
+  wasOpened.current ||= isOpen
   return (
-    <details open={isOpen}>
+    <details open={wasOpened.current}>
       <summary>{t('ledger-columns')}</summary>
       <div class="ledger-question">
         {FACTS.map(fact => (

@@ -232,3 +232,26 @@ test('W-04 columns chosen by hand stay with their sheet', async () => {
   expect(asked.at(-1)).toMatchObject({ columns: { side: 'sent' } })
   expect(asked.at(-1)).not.toMatchObject({ columns: { total: 1 } })
 })
+
+test('W-04 the columns stay open while the missing one is chosen', async () => {
+  const { bring } = draw(params => {
+    const { total } = (params as { columns: { total?: number } }).columns
+    return { ...INSPECTION, columns: { ...INSPECTION.columns, total: total ?? null } }
+  })
+  bring()
+  const columns = () => screen.getByText('Coloane').closest('details')
+  await expect.poll(() => columns()?.open).toBe(true)
+  fireEvent.change(screen.getByLabelText('Total cu TVA'), { target: { value: '2' } })
+  await expect.poll(() => screen.getByRole<HTMLButtonElement>('button', { name: 'Compară' }).disabled).toBe(false)
+  expect(columns()?.open).toBe(true)
+})
+
+test('W-04 a result says what it is about, whatever is chosen above it afterwards', async () => {
+  const { ledger, bring } = draw()
+  bring()
+  fireEvent.click(await screen.findByRole('button', { name: 'Compară' }))
+  await screen.findByText('semnul totalului diferă')
+  ledger.cui.value = undefined
+  await screen.findByText('Alegeți firma')
+  expect(screen.getByText('ACME SRL · Cumpărări (facturi primite) · 01.10.2026 – 31.10.2026')).toBeTruthy()
+})

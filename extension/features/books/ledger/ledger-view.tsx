@@ -80,7 +80,7 @@ export function LedgerView({ host, ledger, companies, onOpen, onClose }: Props) 
         </>
       )}
       {phase.is === 'compared' && (
-        <AgreementView host={host} ledger={ledger} agreement={phase.agreement} onOpen={onOpen} />
+        <AgreementView host={host} ledger={ledger} companies={companies} agreement={phase.agreement} onOpen={onOpen} />
       )}
       {phase.is !== 'reading' && phase.is !== 'comparing' && (
         <div class="choices">
