@@ -255,3 +255,12 @@ test('W-04 a result says what it is about, whatever is chosen above it afterward
   await screen.findByText('Alegeți firma')
   expect(screen.getByText('ACME SRL · Cumpărări (facturi primite) · 01.10.2026 – 31.10.2026')).toBeTruthy()
 })
+
+test('W-04 a double click on more rows brings them once', async () => {
+  const { ledger, bring } = draw()
+  bring()
+  fireEvent.click(await screen.findByRole('button', { name: 'Compară' }))
+  await screen.findByText('semnul totalului diferă')
+  await Promise.all([ledger.more(), ledger.more()])
+  expect(ledger.rows.value).toHaveLength(2)
+})

@@ -69,6 +69,8 @@ export function createLedger(host: HostClient): Ledger {
   const nextColumns = signal<GivenColumns>()
   /** Identifies the latest file: it replaces one that is still being read. */
   let round = 0
+  /** Identifies the latest request for rows. */
+  let loads = 0
   let stop = new AbortController()
 
   const inspect = async () => {
@@ -96,15 +98,16 @@ export function createLedger(host: HostClient): Ledger {
   const load = async (offset: number) => {
     const current = phase.value
     if (current.is !== 'compared') return
-    const only = shown.value
+    const started = ++loads
     rowsError.value = undefined
     try {
-      const found = await host.request('ledgers.rows', { id: current.agreement.id, only, offset, limit: PAGE })
-      if (shown.value !== only) return // another finding was chosen meanwhile
+      const asked = { id: current.agreement.id, only: shown.value, offset, limit: PAGE }
+      const found = await host.request('ledgers.rows', asked)
+      if (started !== loads) return // other rows were asked for meanwhile, or the same once more
       rows.value = offset === 0 ? found.items : [...rows.value, ...found.items]
       total.value = found.total
     } catch (error) {
-      rowsError.value = error
+      if (started === loads) rowsError.value = error
     }
   }
 
