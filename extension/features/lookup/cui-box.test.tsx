@@ -27,6 +27,13 @@ function draw() {
   return { host, ask, onSearch }
 }
 
+test('the box has the focus at once, and a full popup is not scrolled to it', () => {
+  const focus = vi.spyOn(HTMLInputElement.prototype, 'focus')
+  draw()
+  expect(document.activeElement).toBe(screen.getByLabelText('CUI de verificat sau factură de găsit'))
+  expect(focus).toHaveBeenCalledWith({ preventScroll: true })
+})
+
 test('P-08 a CUI as people write it is looked up, and its company shown below the box', async () => {
   const { host, ask } = draw()
   ask(' RO 14.399.840 ')

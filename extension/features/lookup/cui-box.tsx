@@ -34,8 +34,8 @@ export function CuiBox({ page, onPanel, onSearch, children }: Props) {
   const isWrong = useSignal(false)
   const card = useSignal<Card | undefined>(undefined)
   const field = useRef<HTMLInputElement>(null)
-  // Typing is the first action here.
-  useEffect(() => field.current?.focus(), [])
+  // Typing is the first action here. A full popup still begins with its first lines.
+  useEffect(() => field.current?.focus({ preventScroll: true }), [])
   const lookUp = () => {
     const found: FoundCui[] = findCuis(text.value)
     if (found.length === 0 && isForInvoices(text.value)) return onSearch(text.value.trim())
