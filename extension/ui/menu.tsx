@@ -10,7 +10,10 @@ type Props = {
   children: ComponentChildren
 }
 
-/** A button with a box below it, over everything else. Escape and a click elsewhere close it. */
+/** The room that a box needs, CSS pixels; with less below its button, it opens above it. */
+const LEAST_ROOM = 240
+
+/** A button with a box beside it, over everything else. Escape and a click elsewhere close it. */
 export function Menu({ label, words, children }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -19,11 +22,14 @@ export function Menu({ label, words, children }: Props) {
     const at = button.current?.getBoundingClientRect()
     if (!at || !box.current) return
     const isRight = at.left > innerWidth / 2
+    const [above, below] = [at.top, innerHeight - at.bottom]
+    const isAbove = below < LEAST_ROOM && above > below
     Object.assign(box.current.style, {
-      top: `${at.bottom + 4}px`,
+      top: isAbove ? 'auto' : `${at.bottom + 4}px`,
+      bottom: isAbove ? `${innerHeight - at.top + 4}px` : 'auto',
       left: isRight ? 'auto' : `${at.left}px`,
       right: isRight ? `${Math.max(8, innerWidth - at.right)}px` : 'auto',
-      maxHeight: `${innerHeight - at.bottom - 16}px`,
+      maxHeight: `${(isAbove ? above : below) - 16}px`,
     })
   }
   return (
