@@ -58,3 +58,12 @@ test('an unchanged field asks for nothing', () => {
   fireEvent.keyDown(field, { key: 'Enter' })
   expect(taken).toEqual([])
 })
+
+test('the sheet of a field at the lower edge of the page moves up until it is whole', () => {
+  const rect = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect')
+  rect.mockReturnValue(new DOMRect(20, innerHeight - 100, 240, 220))
+  draw('2026-11-05')
+  fireEvent.click(screen.getByRole('button', { name: 'La data: alege din calendar' }))
+  expect(screen.getByRole('dialog').style.translate).toBe('0px -128px')
+  rect.mockRestore()
+})

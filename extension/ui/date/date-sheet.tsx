@@ -27,9 +27,10 @@ export function DateSheet({ label, day, onDay, onClose }: Props) {
   useLayoutEffect(() => {
     const box = sheet.current?.getBoundingClientRect()
     if (!sheet.current || !box) return
-    // The field may be at either edge of a narrow page.
-    const shift = Math.max(EDGE - box.left, Math.min(0, innerWidth - EDGE - box.right))
-    if (shift !== 0) sheet.current.style.translate = `${shift}px`
+    // The field may be at an edge of a narrow or low page.
+    const aside = Math.max(EDGE - box.left, Math.min(0, innerWidth - EDGE - box.right))
+    const up = Math.max(EDGE - box.top, Math.min(0, innerHeight - EDGE - box.bottom))
+    if (aside !== 0 || up !== 0) sheet.current.style.translate = `${aside}px ${up}px`
   }, [])
   // Before the next key: it goes to the focused element.
   useLayoutEffect(() => {
