@@ -195,6 +195,12 @@ export function createServices(options: HostOptions) {
       const { readModule } = await import('./certificates/read-module.ts')
       return readModule(path, { command, env: driverEnv, signal })
     },
+    /** Deletes the authorization, the sessions and the client secret of this profile from this computer. */
+    async forgetSecrets(): Promise<void> {
+      const secrets = await storage.secrets()
+      for (const name of ['tokens', 'session-spv', 'session-portal', 'client-secret'] as const)
+        await secrets.delete(name)
+    },
     /** The secret of the OAuth application: RECIPISA_CLIENT_SECRET, else the kept one. */
     clientSecret: async () => env.RECIPISA_CLIENT_SECRET || (await (await storage.secrets()).get('client-secret')),
     archiveFolder: (environment: Environment): string => archiveFolder(dataDir, environment),

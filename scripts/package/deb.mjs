@@ -78,8 +78,10 @@ Description: local archive of e-invoices, receipts and SPV messages
 
 /** The steps that removing the package cannot take for each of the computer's users. */
 const README = `Înainte de dezinstalare, cine a programat sincronizarea o oprește cu: recipisa schedule remove
-O programare rămasă nu mai pornește nimic. Arhiva fiecăruia rămâne în ~/.local/share/recipisa.
+O programare rămasă nu mai pornește nimic. Arhiva fiecăruia rămâne în ~/.local/share/recipisa, iar autorizarea și
+secretul aplicației în depozitul de parole; le șterge: recipisa host uninstall --secrets
 
 Before removing the package, whoever has scheduled the sync takes that back with: recipisa schedule remove
-A schedule that stays starts nothing any more. Everybody's archive stays in ~/.local/share/recipisa.
+A schedule that stays starts nothing any more. Everybody's archive stays in ~/.local/share/recipisa, and the
+authorization and client secret in the credential store; they are deleted by: recipisa host uninstall --secrets
 `

@@ -89,7 +89,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'jobs list': ['recipisa jobs list'],
   'jobs cancel': ['recipisa jobs cancel'],
   'host install': ['recipisa host install'],
-  'host uninstall': ['recipisa host uninstall'],
+  'host uninstall': ['recipisa host uninstall', 'recipisa host uninstall --secrets'],
   'host doctor': ['recipisa host doctor --json'],
   'schedule run': ['recipisa schedule run'],
   'schedule show': ['recipisa schedule show'],

@@ -136,6 +136,7 @@ export const ENGLISH_LABELS: Labels = {
     uninstalled: 'The browsers no longer start the host; archived documents stay. Removed:',
     wasNotInstalled: 'The host was not installed.',
     unscheduled: 'The schedule has been taken away as well.',
+    secretsDeleted: 'The authorization, the sessions and the client secret have been deleted from this computer.',
     startsWith: ({ version, path, from }) =>
       from === 'packages'
         ? `It starts with Node ${version} (${path}) from this program's packages: the system has none that is new enough.`

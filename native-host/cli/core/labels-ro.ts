@@ -139,6 +139,7 @@ export const ROMANIAN_LABELS: Labels = {
     uninstalled: 'Browserele nu mai pornesc programul local; documentele arhivate rămân. S-au șters:',
     wasNotInstalled: 'Programul local nu era instalat.',
     unscheduled: 'S-a oprit și sincronizarea programată.',
+    secretsDeleted: 'Autorizarea, sesiunile și secretul aplicației au fost șterse de pe acest calculator.',
     startsWith: ({ version, path, from }) =>
       from === 'packages'
         ? `Pornește cu Node ${version} (${path}) din pachetele programului: sistemul nu are unul destul de nou.`

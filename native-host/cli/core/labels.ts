@@ -67,7 +67,7 @@ export type Labels = {
     | 'builtIn',
     string
   >
-  host: Record<'installed' | 'uninstalled' | 'wasNotInstalled' | 'unscheduled', string> & {
+  host: Record<'installed' | 'uninstalled' | 'wasNotInstalled' | 'unscheduled' | 'secretsDeleted', string> & {
     startsWith: (node: ChosenNode) => string
   }
 }

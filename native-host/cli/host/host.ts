@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { placesOf } from '../../../manifests/browsers.ts'
 import { chooseNode, installedNode } from '../../../manifests/choose-node.ts'
 import { install, uninstall } from '../../../manifests/registration.ts'
@@ -11,7 +11,7 @@ import type { Act } from '../core/command.ts'
 import { UsageProblem } from '../core/usage-problem.ts'
 import { addDoctor } from './doctor.ts'
 
-type Options = { userDataDir?: string }
+type Options = { userDataDir?: string; secrets?: boolean }
 
 /** The host in the browsers of this computer (H-07). */
 export function addHost(host: Command, act: Act): void {
@@ -33,15 +33,23 @@ export function addHost(host: Command, act: Act): void {
   host
     .command('uninstall')
     .option('--user-data-dir <dir>', 'only for the profile of a Chromium-based browser in this folder')
+    .addOption(
+      new Option('--secrets', 'also delete the authorization, the sessions and the client secret').conflicts(
+        'userDataDir',
+      ),
+    )
     .description('take that back, and the schedule; archived documents stay')
     .action(
       act(async ({ labels, services }, options: Options) => {
         // The schedule starts this program too, for the person, not for one browser profile.
         const schedule = options.userDataDir === undefined && (await (await services.schedule()).remove())
         const files = await uninstall(registrationOf(options))
-        const { uninstalled, wasNotInstalled, unscheduled } = labels.host
-        const browsers = files.length > 0 ? [uninstalled, ...indented(files)] : [wasNotInstalled]
-        return { json: { files, schedule }, text: [...browsers, ...(schedule ? [unscheduled] : [])].join('\n') }
+        if (options.secrets) await services.forgetSecrets()
+        const { uninstalled, wasNotInstalled, unscheduled, secretsDeleted } = labels.host
+        const lines = files.length > 0 ? [uninstalled, ...indented(files)] : [wasNotInstalled]
+        if (schedule) lines.push(unscheduled)
+        if (options.secrets) lines.push(secretsDeleted)
+        return { json: { files, schedule }, text: lines.join('\n') }
       }),
     )
   addDoctor(host, act)

@@ -6,8 +6,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FrameReader } from '../../../native-host/messaging/frames.ts'
 import { CHROME_EXTENSION_ORIGIN, FIREFOX_EXTENSION_ID } from '../../../shared/domain/product.ts'
+import { seedMail } from '../../authority/spv/seed.ts'
 import { removeFolder } from '../../planted/look.ts'
+import { plant } from '../../planted/mark.ts'
 import { childEnv, command } from '../support/host.ts'
+import { importSession } from '../support/mailbox.ts'
+import { openOffice } from '../support/office.ts'
 
 let home: string
 const env = () => ({ HOME: home, RECIPISA_DATA_DIR: join(home, 'data') })
@@ -52,4 +56,22 @@ test('one command lets every browser start the host, and another takes it back w
   rmSync(join(home, 'data'), { recursive: true, force: true })
   expect(readdirSync(home)).toEqual(before)
   expect((await command(['host', 'uninstall'], env())).stdout).toBe('The host was not installed.\n')
+})
+
+test('uninstalling deletes the authorization, the sessions and the client secret where one asks for it, and only then', async () => {
+  const office = await openOffice({ mail: seedMail({ messages: 1 }) })
+  try {
+    const own = { ...office.env, HOME: home }
+    await importSession(office)
+    const secret = plant('secret')
+    await command(['profile', 'configure', '--client-secret', '-'], own, secret)
+    const kept = () => readFileSync(join(office.dataDir, 'secrets.json'), 'utf8')
+    await command(['host', 'uninstall'], own)
+    for (const one of ['tokens', 'session-spv', 'client-secret']) expect(kept()).toContain(`"${one}"`)
+    const { stdout } = await command(['host', 'uninstall', '--secrets'], own)
+    expect(stdout).toContain('have been deleted from this computer.\n')
+    expect(JSON.parse(kept())).toEqual({})
+  } finally {
+    await office.close()
+  }
 })
