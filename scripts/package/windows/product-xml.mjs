@@ -25,12 +25,12 @@ export function productXml({ version, files, icon }) {
 <Wix xmlns="http://schemas.microsoft.com/wix/2006/wi">
   <Product Id="*" Name="${PRODUCT}" UpgradeCode="${UPGRADE_CODE}" Version="${version}" Manufacturer="${PRODUCT}" Language="1033">
     <Package InstallerVersion="500" Compressed="yes" InstallScope="perUser" Description="${PRODUCT} ${version}"/>
-    <MajorUpgrade DowngradeErrorMessage="A newer version of ${PRODUCT} is installed."/>
+    <MajorUpgrade DowngradeErrorMessage="said by tables.mjs"/>
     <Media Id="1" Cabinet="recipisa.cab" EmbedCab="yes"/>
     <Icon Id="recipisa.ico" SourceFile="${source(icon)}"/>
     <Property Id="ARPPRODUCTICON" Value="recipisa.ico"/>
     <Property Id="ARPNOMODIFY" Value="1"/>
-    <CustomAction Id="SayWhereArchiveIs" Property="ARPCOMMENTS" Value="Uninstalling leaves the archive: [LocalAppDataFolder]${PRODUCT}"/>
+    <CustomAction Id="SayWhereArchiveIs" Property="ARPCOMMENTS" Value="said by tables.mjs"/>
     <CustomAction Id="SayWhatToRead" Property="ARPREADME" Value="[INSTALLDIR]README.txt"/>
     <CustomAction Id="SayWhereItIs" Property="ARPINSTALLLOCATION" Value="[INSTALLDIR]"/>
     <InstallExecuteSequence>

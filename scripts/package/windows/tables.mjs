@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { taskOf } from '../../../native-host/schedule/task-scheduler.ts'
+import { PRODUCT } from '../../../shared/domain/product.ts'
 import { runOrFail } from '../../tools.mjs'
 import { REGISTRATION } from './product-xml.mjs'
 
@@ -37,10 +38,21 @@ const END_SCHEDULE = {
   place: 3250,
 }
 
+/** Has the Romanian letters of the words below: only ș and ț are missing. */
+const CODE_PAGE = 1250
+
+/** What a person reads in Windows' own windows. wixl takes no letters outside ASCII. */
+const WORDS = [
+  `UPDATE \`LaunchCondition\` SET \`Description\` = 'O versiune mai nouă de ${PRODUCT} este deja instalată. A newer version of ${PRODUCT} is already installed.'`,
+  `UPDATE \`CustomAction\` SET \`Target\` = 'La dezinstalare arhiva rămâne. Uninstalling leaves the archive: [LocalAppDataFolder]${PRODUCT}' WHERE \`Action\` = 'SayWhereArchiveIs'`,
+]
+
 /** Changes the installer `file`; `work` is a folder for temporary files. */
 export async function completeTables(file, work) {
   const table = join(work, 'Environment.idt')
   await writeFile(table, ENVIRONMENT.map(line => `${line}\r\n`).join(''))
+  const codePage = join(work, '_ForceCodepage.idt')
+  await writeFile(codePage, `\r\n\r\n${CODE_PAGE}\t_ForceCodepage\r\n`)
   const additions = Object.entries(ACTIONS).map(
     ([action, place]) =>
       `INSERT INTO \`InstallExecuteSequence\` (\`Action\`, \`Sequence\`) VALUES ('${action}', ${place})`,
@@ -52,5 +64,6 @@ export async function completeTables(file, work) {
     `INSERT INTO \`CustomAction\` (\`Action\`, \`Type\`, \`Source\`, \`Target\`) VALUES ('EndSchedule', ${type}, 'LocalAppDataFolder', '${line}')`,
     `INSERT INTO \`InstallExecuteSequence\` (\`Action\`, \`Condition\`, \`Sequence\`) VALUES ('EndSchedule', '${condition}', ${place})`,
   ]
-  await runOrFail('msibuild', [file, '-i', table, '-q', ...additions, earlier, types, ...schedule], { quiet: true })
+  const queries = [...additions, earlier, types, ...schedule, ...WORDS]
+  await runOrFail('msibuild', [file, '-i', codePage, table, '-q', ...queries], { quiet: true })
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -206,6 +206,18 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
 
   const table = (name: string) =>
     execFileSync('msiinfo', ['export', installer(VERSION), name], { encoding: 'utf8' }).split('\r\n')
+
+  test('what Windows itself shows a person is in Romanian too, in a code page that has its letters', async () => {
+    expect(table('LaunchCondition').join()).toContain('O versiune mai nouă de Recipisa este deja instalată. A newer')
+    expect(table('CustomAction').join()).toContain(
+      'La dezinstalare arhiva rămâne. Uninstalling leaves the archive: [Local',
+    )
+    expect(table('_ForceCodepage').join()).toContain('1250\t_ForceCodepage')
+    expect((await readFile(installer(VERSION), 'latin1')).includes('mai nou\xe3 de Recipisa')).toBe(true)
+    const earlier = await windows.run(`msiexec /i "${windows.name(installer(BEFORE))}" /qn`)
+    expect(earlier.code).not.toBe(0)
+    expect((await recipisa('--version')).stdout.trim()).toBe(VERSION)
+  })
 
   // Wine brings nothing back: the test sees only the order.
   test('an update that is broken off keeps the earlier version: it is removed within the transaction', () => {
