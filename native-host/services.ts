@@ -5,6 +5,7 @@ import { RecipisaError } from '../shared/errors/recipisa-error.ts'
 import { toErrorBody } from '../shared/errors/to-error-body.ts'
 import type { BrowserPort } from '../shared/protocol/fetch.ts'
 import type { ResultOf } from '../shared/protocol/methods.ts'
+import type { Archive } from './archive/core/archive.ts'
 import { archiveFolder } from './archive/core/paths.ts'
 import { createBrowserTransport } from './authority/wire/transports/browser-transport.ts'
 import { noTransport } from './authority/wire/transports/no-transport.ts'
@@ -86,10 +87,19 @@ export function createServices(options: HostOptions) {
   }
 
   let stamp = profileStamp({ path: profilePath, dataDir })
+  let opened: Archive | undefined
+  const isOvertaken = (): boolean => {
+    try {
+      return opened?.isOvertaken() ?? false
+    } catch {
+      return false // a damaged database: the requests that need it say so, and a rebuild needs none
+    }
+  }
   /**
-   * Whether the profile has changed since this process last looked: processes that it starts would use a different one.
+   * Whether the profile has changed since this process last looked, or a newer version of the program has the archive
+   * now: processes that it starts would use a different one.
    */
-  const isStale = () => profileStamp({ path: profilePath, dataDir }) !== stamp
+  const isStale = () => profileStamp({ path: profilePath, dataDir }) !== stamp || isOvertaken()
 
   const lazy = createLazyParts()
   /** The exchange with the office in the background. */
@@ -98,6 +108,7 @@ export function createServices(options: HostOptions) {
     ...{ dataDir, profilePath, now, log },
     elsewhere: key => office.elsewhere(key),
     onOpened(archive) {
+      opened = archive
       following = office.follow(archive).catch(error => void log.warn('office-not-followed', { error }))
     },
   })
@@ -174,9 +185,13 @@ export function createServices(options: HostOptions) {
       throw new RecipisaError('certificate-needs-browser')
     },
     isStale,
-    /** Reopens everything if the profile was changed elsewhere. Call this only while no request is under way. */
+    /**
+     * Reopens everything if the profile was changed elsewhere. Call this only while no request is under way. Throws
+     * `program-replaced` once a newer version has the archive: what this one writes may not fit it.
+     */
     async freshen(): Promise<void> {
       if (!isStale()) return
+      if (isOvertaken()) throw new RecipisaError('program-replaced')
       stamp = profileStamp({ path: profilePath, dataDir })
       await close()
     },

@@ -55,6 +55,8 @@ export type Archive = MailboxArchive & {
   readonly exchange: Exchange
   /** Differs after each change of the archive, by any process; meaningless to another process. */
   revision(): string
+  /** Whether a newer version of the program has the archive now; false once it is closed. */
+  isOvertaken(): boolean
   /** Reads every archived file and compares it with the index. */
   verify(onProgress: (p: { checked: number; total: number }) => void, signal: AbortSignal): Promise<VerifyResult>
   /** Keeps an answer that the host does not understand, for inspection; the latest 100 stay. Returns the file's path. */

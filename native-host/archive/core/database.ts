@@ -173,6 +173,11 @@ export class Database {
     return `${row?.own} ${row?.others}`
   }
 
+  /** Whether a newer version has brought the schema up to date since this one opened the file. */
+  get isOvertaken(): boolean {
+    return this.#version() > MIGRATIONS.length
+  }
+
   close(): void {
     if (!this.#db.isOpen) return
     this.#db.close()

@@ -145,6 +145,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
       ...{ receipts: declarations.receipts, journal, declarationJournal: declarations.journal, bookJournal },
     }),
     revision: () => db.revision(),
+    isOvertaken: () => db.isOpen && db.isOvertaken,
     verify: (onProgress, signal) =>
       verifyArchive(
         [{ index, store: invoiceDocuments }, { index: mail, store: mailDocuments }, declarations.receipts.documents],

@@ -30,7 +30,10 @@ export async function runDue(cli: Doer): Promise<Step[]> {
       const outcome = error ? 'failed' : synced ? 'done' : 'skipped'
       steps.push({ step, outcome, error: error ?? null })
     } catch (error) {
-      steps.push({ step, outcome: 'failed', error: toErrorBody(cli.services.explain(error)) })
+      const shown = cli.services.explain(error)
+      // No later part could do better: the new program has to be started.
+      if (shown.reason === 'program-replaced') throw shown
+      steps.push({ step, outcome: 'failed', error: toErrorBody(shown) })
     }
   }
   await attempt('invoices', async () => {

@@ -1,6 +1,8 @@
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MIGRATIONS } from '../../../native-host/archive/core/schema/schema.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
 import { archivedFiles } from '../support/archived-zips.ts'
 import { childEnv, type Env, HostProcess, PROGRAM } from '../support/host.ts'
@@ -50,6 +52,22 @@ test('a command whose files were replaced says so in both languages, and to scri
   })
   const { stdout } = await run('--json').catch((error: { stdout: string }) => error)
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'storage', details: { reason: 'program-replaced' } } })
+})
+
+test('a host ends once a newer version has the archive, and an open page is told', async () => {
+  const host = new HostProcess(env)
+  await host.request('companies.list', {})
+  const following = host.start('archive.follow', {})
+  await host.request('companies.list', {})
+  const db = new DatabaseSync(join(folder, 'data/recipisa.db'))
+  db.exec(`PRAGMA user_version = ${MIGRATIONS.length + 1}`)
+  db.close()
+  expect(await following.answer).toMatchObject({ result: {} })
+  expect(await host.refusal('companies.list', {})).toMatchObject({ details: { reason: 'program-replaced' } })
+  expect(await host.exited).toBe(0)
+  const next = new HostProcess(env)
+  expect(await next.refusal('companies.list', {})).toMatchObject({ details: { reason: 'database-newer' } })
+  await next.close()
 })
 
 test('U-05 a sync whose program is replaced does not fail: the new program goes on with it', async () => {
