@@ -11,7 +11,15 @@ test('texts compare without case and marks, with ș and ț in both spellings', (
 })
 
 test('a CUI is found as people write it, a company with the dots of its legal form or without', () => {
-  const cuis = ['RO 14399840', 'Ro-14399840', 'CUI 14399840', 'CUI: RO14399840', 'C.I.F. RO 14399840', '\u200e14399840']
+  const cuis = [
+    'RO 14399840',
+    'Ro-14399840',
+    'CUI 14399840',
+    'CUI: RO14399840',
+    'C.I.F. RO 14399840',
+    'Cod fiscal: RO14399840',
+    '\u200e14399840',
+  ]
   for (const search of cuis) expect([search, searchWords(search)]).toEqual([search, ['14399840']])
   expect(searchWords('cui ro firma 12 cuibul 12')).toEqual(['cui', 'ro', 'firma', '12', 'cuibul'])
   for (const search of ['alfa srl', 'ALFA S.R.L.', 'SC Alfa SRL', 'S.C. „Alfa”', '14399840 "alfa srl"'])

@@ -18,8 +18,9 @@ export function fold(text: string): string {
 /** Most words of one search: each becomes a condition of the query, and SQLite allows a depth of 1000. */
 const MOST_WORDS = 100
 
-/** What people write before a CUI: `CUI`, `C.I.F.:`, `RO` apart from the number. */
-const CUI_LABEL = /(?<!\S)(?:c\.?(?:u\.?i|i\.?f)\b\.?[\s:]{0,3})?(?:RO[\s.:-]{1,3})?(?=(?:RO)?\d{2,13}(?!\S))/giu
+/** What people write before a CUI or CNP: `CUI`, `C.I.F.:`, `cod fiscal`, `RO` apart from the number. */
+const CUI_LABEL =
+  /(?<!\S)(?:(?:c\.?(?:u\.?i|i\.?f|n\.?p)|cod(?:ul)? fiscal)\b\.?[\s:]{0,3})?(?:RO[\s.:-]{1,3})?(?=(?:RO)?\d{1,13}(?!\S))/giu
 
 /** The search without labels of CUIs, which no document or list has. */
 export const withoutCuiLabels = (query: string): string => query.replace(CUI_LABEL, '')
