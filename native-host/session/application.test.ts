@@ -16,6 +16,6 @@ test('all that the application lacks is named in one sentence, whether it is one
     if (!(error instanceof RecipisaError)) throw error
     return describeReason(error.reason, error.params, 'ro').what
   }
-  expect(await missing(null)).toBe('Date care lipsesc ale aplicației OAuth: client ID, client secret.')
-  expect(await missing('a')).toBe('Date care lipsesc ale aplicației OAuth: client secret.')
+  expect(await missing(null)).toBe('Aplicația OAuth nu este configurată complet. Lipsește: client ID, client secret.')
+  expect(await missing('a')).toBe('Aplicația OAuth nu este configurată complet. Lipsește: client secret.')
 })

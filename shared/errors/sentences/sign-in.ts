@@ -5,11 +5,11 @@ import { type Entry, entry } from './entry.ts'
 export const SIGN_IN_SENTENCES = {
   'client-not-configured': entry(
     [
-      'Date care lipsesc ale aplicației OAuth: {missing}.',
+      'Aplicația OAuth nu este configurată complet. Lipsește: {missing}.',
       'Înregistrați aplicația în portalul ANAF și completați în setări client ID, client secret și adresa de redirectare.',
     ],
     [
-      'Missing data of the OAuth application: {missing}.',
+      'The OAuth application is not configured completely. Missing: {missing}.',
       "Register the application in ANAF's portal and enter client ID, client secret and redirect URI in the settings.",
     ],
   ),
