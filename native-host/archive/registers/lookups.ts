@@ -1,10 +1,10 @@
 import type { RecordOf, Register, Statement } from '../../../shared/domain/registers.ts'
 import type { KnownCompany } from '../../../shared/protocol/registers/lookups.ts'
-import { searchWords, spellings } from '../../../shared/text/search-words.ts'
 import type { Owner } from '../coordination/owners.ts'
-import type { Database, SqlParams } from '../core/database.ts'
+import type { Database } from '../core/database.ts'
 import type { KnownJournal } from '../core/journal.ts'
 import { isMarked, putKnown, searchText } from '../core/known-companies.ts'
+import { wordConditions } from '../search/search-conditions.ts'
 import { pack, unpack } from '../store/packed.ts'
 import { createAsyncQuestions } from './async-questions.ts'
 import type { AnsweredPage, Lookups, StoredAnswer } from './register-archive.ts'
@@ -109,15 +109,8 @@ export function createLookups(db: Database, owner: Owner, journal: KnownJournal,
         putKnown(db, known ? { ...known, lookedUpAt: now() } : fresh(cui))
       }),
     known({ search, favourites, limit, offset }) {
-      const words = searchWords(search).map(spellings)
-      const params: SqlParams = Object.fromEntries(
-        words.flatMap((ways, n) => ways.map((word, way) => [`w${n}_${way}`, `%${likeText(word)}%`] as const)),
-      )
-      const conditions = [
-        'TRUE',
-        ...(favourites ? ['favourite = 1'] : []),
-        ...words.map((ways, n) => `(${ways.map((_, way) => `search LIKE :w${n}_${way} ESCAPE '\\'`).join(' OR ')})`),
-      ].join(' AND ')
+      const { where, params } = wordConditions(search, 'word', word => `instr(search, ${word}) > 0`)
+      const conditions = favourites ? `favourite = 1 AND ${where}` : where
       const items = db.all<KnownRow>(
         `${KNOWN} WHERE ${conditions} ORDER BY looked_up_at DESC, cui LIMIT :limit OFFSET :offset`,
         { ...params, limit, offset },
@@ -151,9 +144,4 @@ export function createLookups(db: Database, owner: Owner, journal: KnownJournal,
 
 function toKnown(row: KnownRow): KnownCompany {
   return { ...row, favourite: row.favourite === 1 }
-}
-
-/** Escapes a word for LIKE. */
-function likeText(word: string): string {
-  return word.replace(/[\\%_]/g, '\\$&')
 }

@@ -28,6 +28,17 @@ export function join(conditions: readonly Condition[]): Condition {
   }
 }
 
+/** The condition that each word of a text is there, in one of its spellings. `prefix`: of the names of its params. */
+export function wordConditions(text: string, prefix: string, holds: Searched['holds']): Condition {
+  const words = searchWords(text).map((word, n) =>
+    spellings(word).map((one, way) => ({ name: `${prefix}_${n}_${way}`, one })),
+  )
+  return {
+    where: words.map(ways => `(${ways.map(({ name }) => holds(`:${name}`)).join(' OR ')})`).join(' AND ') || 'TRUE',
+    params: Object.fromEntries(words.flat().map(({ name, one }) => [name, one])),
+  }
+}
+
 function termCondition(term: SearchTerm, at: number, searched: Searched): Condition {
   const { sum, day } = searched
   switch (term.kind) {
@@ -58,13 +69,7 @@ function termCondition(term: SearchTerm, at: number, searched: Searched): Condit
 }
 
 function textCondition(text: string, amount: number | null, at: number, { holds, sum }: Searched): Condition {
-  const words = searchWords(text).map(spellings)
-  const name = (n: number, way: number) => `word${at}_${n}_${way}`
-  const params: SqlParams = Object.fromEntries(
-    words.flatMap((ways, n) => ways.map((word, way) => [name(n, way), word] as const)),
-  )
-  const where =
-    words.map((ways, n) => `(${ways.map((_, way) => holds(`:${name(n, way)}`)).join(' OR ')})`).join(' AND ') || 'TRUE'
+  const { where, params } = wordConditions(text, `word${at}`, holds)
   if (amount === null || !sum) return { where, params }
   return { where: `((${where}) OR abs(${sum.amount}) = :sum${at})`, params: { ...params, [`sum${at}`]: amount } }
 }
