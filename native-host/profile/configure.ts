@@ -2,8 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { ApiAccess } from '../../shared/domain/access.ts'
 import type { Environment } from '../../shared/domain/values.ts'
-import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import { errorCode } from '../process/error-code.ts'
+import { storageFailure } from '../process/error-code.ts'
 import { replaceFileSync } from '../process/replace-file.ts'
 import { buildProfile, type ProfileSource, profilePath, readProfileText } from './load.ts'
 import type { OfficeRecord } from './office-record.ts'
@@ -36,7 +35,7 @@ export function configureProfile(source: ProfileSource, changes: ProfileChanges)
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     replaceFileSync(path, new TextEncoder().encode(text), 'host')
   } catch (cause) {
-    throw new RecipisaError('storage-failed', { path, problem: errorCode(cause) ?? String(cause) }, { cause })
+    throw storageFailure(path, cause)
   }
   return profile
 }

@@ -2,7 +2,7 @@ import { createPublicKey, X509Certificate } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import { errorCode } from '../process/error-code.ts'
+import { errorCode, storageFailure } from '../process/error-code.ts'
 import { type ProfileFile, parseProfileFile } from './parse.ts'
 import { DOCUMENTED_PUBLIC_REQUESTS_PER_MINUTE, DOCUMENTED_REQUESTS_PER_MINUTE, PRODUCTION } from './production.ts'
 import type { Profile } from './profile.ts'
@@ -43,9 +43,8 @@ export function readProfileText(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch (cause) {
-    const problem = errorCode(cause) ?? String(cause)
-    if (problem === 'ENOENT') return undefined
-    throw new RecipisaError('storage-failed', { path, problem }, { cause })
+    if (errorCode(cause) === 'ENOENT') return undefined
+    throw storageFailure(path, cause)
   }
 }
 

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { Schedule, type ScheduleState } from '../../shared/protocol/schedule.ts'
+import { storageFailure } from '../process/error-code.ts'
 import { withProcessLock } from '../process/process-lock.ts'
 import { replaceFileSync } from '../process/replace-file.ts'
 import type { CommandLine, SystemScheduler } from './system-scheduler.ts'
@@ -113,8 +114,7 @@ function storage<T>(path: string, work: () => T): T {
   try {
     return work()
   } catch (cause) {
-    const problem = (cause as NodeJS.ErrnoException).code ?? String(cause)
-    throw new RecipisaError('storage-failed', { path, problem }, { cause })
+    throw storageFailure(path, cause)
   }
 }
 

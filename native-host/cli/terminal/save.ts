@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync, statSync, writeFileSync } from 
 import { basename, dirname, join, parse, resolve } from 'node:path'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { fileNameFrom } from '../../../shared/text/file-name.ts'
+import { storageFailure } from '../../process/error-code.ts'
 import { replaceFileSync } from '../../process/replace-file.ts'
 
 /**
@@ -35,8 +36,7 @@ function storage<T>(path: string, work: () => T): T {
   try {
     return work()
   } catch (cause) {
-    const problem = (cause as NodeJS.ErrnoException).code ?? String(cause)
-    throw new RecipisaError('storage-failed', { path, problem }, { cause })
+    throw storageFailure(path, cause)
   }
 }
 
