@@ -1,3 +1,4 @@
+import { isCalendarDay } from '../domain/romania-time.ts'
 import type { Locale } from '../errors/codes.ts'
 
 const TAGS: Readonly<Record<Locale, string>> = { ro: 'ro-RO', en: 'en-GB' }
@@ -23,12 +24,9 @@ export function amountText(locale: Locale, amount: string, currency: string | nu
 
 /** A calendar day `yyyy-MM-dd` in the locale's form; any other text, such as the 31st of February, stays unchanged. */
 export function dayText(locale: Locale, text: string): string {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return text
-  const moment = Date.parse(`${text}T00:00:00Z`)
-  // Date.parse reads the 31st of February as the 3rd of March.
-  if (Number.isNaN(moment) || !new Date(moment).toISOString().startsWith(text)) return text
+  if (!isCalendarDay(text)) return text
   const day = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat(TAGS[locale], day).format(moment)
+  return new Intl.DateTimeFormat(TAGS[locale], day).format(Date.parse(`${text}T00:00:00Z`))
 }
 
 /** The name of a country by its code (ISO 3166-1); any other text stays unchanged. */
