@@ -1,4 +1,11 @@
-import { divideDecimals, formatDecimal, multiplyDecimals, parseDecimal, roundDecimal } from '../domain/decimal.ts'
+import {
+  divideDecimals,
+  formatDecimal,
+  magnitude,
+  multiplyDecimals,
+  parseDecimal,
+  roundDecimal,
+} from '../domain/decimal.ts'
 import type { InvoiceDocument } from '../protocol/invoices/document.ts'
 
 /** The VAT of one rate of an invoice, with its sign in a journal. */
@@ -51,7 +58,6 @@ function shared(parts: readonly bigint[], whole: bigint): bigint[] {
   const ratio = divideDecimals(whole, sum) ?? 0n
   const shares = parts.map(part => roundDecimal(multiplyDecimals(part, ratio)))
   const rest = whole - shares.reduce((before, share) => before + share, 0n)
-  const size = (part: bigint) => (part < 0n ? -part : part)
-  const largest = parts.reduce((found, part, at) => (size(part) > size(parts[found] ?? 0n) ? at : found), 0)
+  const largest = parts.reduce((found, part, at) => (magnitude(part) > magnitude(parts[found] ?? 0n) ? at : found), 0)
   return shares.map((share, at) => (at === largest ? share + rest : share))
 }

@@ -16,7 +16,9 @@ export function parseDecimal(text: string): bigint | undefined {
 
 /** As an xs:decimal, with at least `least` digits after the point and as many as the amount has. */
 export function formatDecimal(units: bigint, least = 2): string {
-  const digits = (units < 0n ? -units : units).toString().padStart(DIGITS + 1, '0')
+  const digits = magnitude(units)
+    .toString()
+    .padStart(DIGITS + 1, '0')
   const fraction = digits
     .slice(-DIGITS)
     .replace(/(?<!0)0+$/, '')
@@ -24,6 +26,9 @@ export function formatDecimal(units: bigint, least = 2): string {
   const text = digits.slice(0, -DIGITS) + (fraction === '' ? '' : `.${fraction}`)
   return units < 0n ? `-${text}` : text
 }
+
+/** Without its sign. */
+export const magnitude = (units: bigint): bigint => (units < 0n ? -units : units)
 
 /** Rounded half away from zero to `digits` after the point. */
 export function roundDecimal(units: bigint, digits = 2): bigint {

@@ -1,4 +1,4 @@
-import { parseDecimal } from '../../../shared/domain/decimal.ts'
+import { magnitude, parseDecimal } from '../../../shared/domain/decimal.ts'
 import type { AgreementRow } from '../../../shared/protocol/invoices/ledgers.ts'
 import { fold } from '../../../shared/text/fold.ts'
 import type { ReadRow } from '../../reading/ledger/read-ledger.ts'
@@ -109,6 +109,5 @@ export function isTotalOf(invoice: Invoice, row: BookRow, amount: bigint): boole
 /** Whether an amount is the invoice's total in lei: a ledger that names no currency is in lei. */
 export function isTotalInLei({ inLei }: Invoice, { currency }: BookRow, amount: bigint): boolean {
   if (inLei === null || (currency !== null && currency !== 'RON')) return false
-  const difference = amount - inLei.amount
-  return (difference < 0n ? -difference : difference) <= inLei.within
+  return magnitude(amount - inLei.amount) <= inLei.within
 }

@@ -1,4 +1,4 @@
-import { parseDecimal, roundDecimal } from '../../../shared/domain/decimal.ts'
+import { magnitude, parseDecimal, roundDecimal } from '../../../shared/domain/decimal.ts'
 
 /** Rates of VAT in Romania since 2016, per cent. */
 const RATES = [24n, 21n, 20n, 19n, 11n, 9n, 5n]
@@ -18,10 +18,8 @@ export function isWithoutVat(amounts: readonly (string | undefined)[], vats: rea
     const [value, vat] = [parseDecimal(amount ?? ''), parseDecimal(vats[n] ?? '')]
     if (!value || !vat) continue
     const fits = (divisor: (rate: bigint) => bigint) =>
-      RATES.some(rate => distance(roundDecimal((value * rate) / divisor(rate)), vat) <= ROUNDING)
+      RATES.some(rate => magnitude(roundDecimal((value * rate) / divisor(rate)) - vat) <= ROUNDING)
     lead += Number(fits(() => 100n)) - Number(fits(rate => 100n + rate))
   }
   return lead > 0
 }
-
-const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a)

@@ -2,6 +2,7 @@ import type { BookedInvoice, BookedVat } from '../../../../shared/documents/book
 import {
   divideDecimals,
   formatDecimal,
+  magnitude,
   multiplyDecimals,
   parseDecimal,
   roundDecimal,
@@ -121,8 +122,7 @@ const HALF_BAN = parseDecimal('0.005') ?? 0n
 /** How far the rate of `rateOf` can move the whole invoice, lei: the more, the smaller the share of the VAT. */
 export function rateErrorOf({ totalVat, gross, payable }: BookedInvoice): bigint {
   const [vat = 0n, whole = 0n] = [totalVat, gross ?? payable].map(amount => parseDecimal(amount ?? ''))
-  const error = multiplyDecimals(HALF_BAN, divideDecimals(whole, vat) ?? 0n)
-  return error < 0n ? -error : error
+  return magnitude(multiplyDecimals(HALF_BAN, divideDecimals(whole, vat) ?? 0n))
 }
 
 export function sum(amounts: readonly (string | null)[]): bigint {
