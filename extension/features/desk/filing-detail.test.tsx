@@ -1,13 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/preact'
+import { cleanup, screen, within } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
-import { connectHost } from '../../host/client.ts'
-import { inMemoryHost } from '../../host/port.fixture.ts'
-import { pageInMemory } from '../page/page.fixture.ts'
 import { uploadOf } from '../uploads/uploads.fixture.ts'
-import { Desk } from './desk.tsx'
-import { createDesk } from './desk-state.ts'
+import { drawDesk } from './desk.fixture.tsx'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
 beforeEach(() => fakeBrowser.reset())
@@ -18,11 +14,7 @@ afterEach(() => {
 
 /** The desk at an address, with the host's answers to come. */
 async function open(hash: string) {
-  location.hash = hash
-  const host = inMemoryHost()
-  const page = pageInMemory(connectHost(host.open))
-  const desk = await createDesk(page)
-  render(<Desk page={page} desk={desk} />)
+  const { desk, host } = await drawDesk(hash)
   /** Answers all requests for a method that wait. */
   const answered = new Set<number>()
   const answer = async (method: string, result: object) => {

@@ -1,13 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact'
+import { cleanup, fireEvent, screen, within } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import type { InvoiceGroup } from '../../../shared/protocol/invoices/query.ts'
-import { connectHost } from '../../host/client.ts'
-import { inMemoryHost } from '../../host/port.fixture.ts'
-import { pageInMemory } from '../page/page.fixture.ts'
-import { Desk } from './desk.tsx'
-import { createDesk } from './desk-state.ts'
+import { drawDesk } from './desk.fixture.tsx'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
 beforeEach(() => fakeBrowser.reset())
@@ -21,11 +17,7 @@ const groupOf = (key: string, name: string | null): InvoiceGroup => ({ key, name
 
 /** The desk at an address, with the host's answers to come. */
 async function open(hash: string) {
-  location.hash = hash
-  const host = inMemoryHost()
-  const page = pageInMemory(connectHost(host.open))
-  const desk = await createDesk(page)
-  render(<Desk page={page} desk={desk} />)
+  const { desk, host } = await drawDesk(hash)
   const asked = () =>
     (host.received as { id: number; method: string }[]).filter(({ method }) => method === 'invoices.summary')
   /** Answers the summary asked for at this place. */
