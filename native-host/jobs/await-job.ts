@@ -9,7 +9,7 @@ import type { Worker } from './worker.ts'
 export type JobRequest = {
   kind: JobKind
   params: JobParams
-  /** Whether the result of a joined job covers this whole request. */
+  /** Whether the result of a joined job names every company of this request. */
   isCovered: (result: SyncResult) => boolean
 }
 
@@ -32,7 +32,7 @@ export async function awaitJob(
 ): Promise<SyncResult> {
   const { signal, progress } = worker.isInProcess ? untilLongPause(watch, kind, now) : watch
   for (;;) {
-    const { id } = jobs.request(kind, params)
+    const { id, params: asked } = jobs.request(kind, params)
     const watching = new AbortController()
     // After a cancel the answer comes when the job has really ended. After the port has closed nobody waits for an
     // answer, and the job goes on.
@@ -53,11 +53,19 @@ export async function awaitJob(
       const revive = () => (jobs.cancelRequested(id) ? work(watch) : worker.run(() => work(watch)))
       const job = await followJob(jobs, id, revive, { signal: watching.signal, progress })
       const result = outcomeOf(job)
-      if (isCovered(result)) return result
+      if (reachesAsFar(asked, params) && isCovered(result)) return result
     } finally {
       signal.removeEventListener('abort', leave)
     }
   }
+}
+
+/**
+ * Whether a job looks back as far as wanted. A job without `days` looks back to the last one: that may be more or less than
+ * any number of days.
+ */
+function reachesAsFar({ days }: JobParams, wanted: JobParams): boolean {
+  return days === wanted.days || (days ?? 0) >= (wanted.days ?? Number.POSITIVE_INFINITY)
 }
 
 /** Watches the work of another process, but not to the end of a long pause (E-29). */

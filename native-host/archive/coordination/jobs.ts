@@ -81,7 +81,11 @@ export function createJobs(db: Database, owner: Owner, environment: Environment,
       const row = unfinished(kind)
       return row && toJob(row)
     },
-    request: (kind, params) => db.durable(() => toJob(unfinished(kind) ?? start(kind, params))),
+    request: (kind, params) =>
+      db.durable(() => {
+        const row = unfinished(kind) ?? start(kind, params)
+        return { ...toJob(row), params: JSON.parse(row.params) as JobParams }
+      }),
     acquire: (kind, params) =>
       db.transaction(() => {
         const row = unfinished(kind)

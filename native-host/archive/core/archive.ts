@@ -195,9 +195,9 @@ export type Jobs = {
   get(id: number): Job | undefined
   /**
    * Records a job to do. No process owns it yet (state `interrupted`); a runner takes it up with `acquire`. If there is
-   * an unfinished job of this kind, returns that one instead.
+   * an unfinished job of this kind, returns that one instead, with its own `params`.
    */
-  request(kind: Job['kind'], params: JobParams): Job
+  request(kind: Job['kind'], params: JobParams): Job & { params: JobParams }
   /**
    * Takes over the unfinished job of this kind, or starts a new one; undefined while another living process runs it. An
    * interrupted job keeps its own `params`: it is finished as requested.

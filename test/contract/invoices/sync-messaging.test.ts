@@ -78,6 +78,24 @@ describe('invoices.sync over messaging', () => {
     expect(archivedFiles(office.dataDir).size).toBe(80)
   })
 
+  test('a sync that joins one of fewer days lists its own days too', async () => {
+    office = await openOffice({ world: world(1, 0) })
+    const [seller = ''] = office.authority.world.companies.keys()
+    const uploadedAt = office.authority.clock.now() - 40 * 86_400_000
+    const indexedAt = uploadedAt + 60_000
+    office.authority.world.addInvoice({ seller, buyer: '14399840', uploadedAt, indexedAt })
+    await office.addCompanies([seller])
+    const lists = office.authority.faults.hold({ match: { path: 'listaMesajePaginatieFactura' } })
+    const [one, other] = [startHost(), startHost()]
+    const week = one.start('invoices.sync', { days: 7 })
+    await lists.reached()
+    const all = other.start('invoices.sync', { days: 60 })
+    await other.message(message => message.id === all.id && message.progress !== undefined)
+    lists.release()
+    expect(await week.answer).toMatchObject({ result: { downloaded: 0 } })
+    expect(await all.answer).toMatchObject({ result: { downloaded: 1 } })
+  })
+
   test('a sync that cannot sign in says so and names the next step', async () => {
     office = await openOffice({ world: world(1, 1) })
     await office.addCompanies()
