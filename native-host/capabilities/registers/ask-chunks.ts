@@ -16,6 +16,8 @@ const TRIES_BEFORE_ASYNC = 1
 const ASYNC_QUESTIONS = 20
 /** Requests for one question to the asynchronous service: the question and its result. */
 const ASYNC_REQUESTS = 2
+/** Questions without a usable answer, none answered in between, after which the failure counts as the register's. */
+const MOST_FRUITLESS = 3
 
 type Chunks = BatchPorts & {
   id: number
@@ -40,13 +42,25 @@ export async function askChunks(chunks: Chunks, signal: AbortSignal): Promise<vo
   const { batches, lookups } = archive
   const underWay = new Set<Promise<void>>()
   let asyncLeft = 0
+  let fruitless = 0
+  let hasAnswered = false
+  let failure: RecipisaError | undefined
 
   const answered = () => {
     requests.done++
+    fruitless = 0
+    hasAnswered = true
     outage.answered()
   }
   const failed = (cuis: readonly string[], error: RecipisaError) => {
     batches.fail(id, register, cuis, toErrorBody(error))
+  }
+  /** Nobody of a question has a usable answer: the others may still get theirs. */
+  const leaveOut = (cuis: readonly string[], error: RecipisaError) => {
+    if (++fruitless >= MOST_FRUITLESS) throw error
+    failure = error
+    requests.done++
+    failed(cuis, error)
   }
 
   const askDirectly = async (cuis: readonly string[], onSent: () => void) => {
@@ -85,7 +99,7 @@ export async function askChunks(chunks: Chunks, signal: AbortSignal): Promise<vo
         signal.throwIfAborted()
         const shown = explain(error)
         if (isAsync) asyncLeft = 0
-        if (failureClassOf(shown) !== 'systemic' && !isAsync) throw shown
+        if (failureClassOf(shown) === 'own' && !isAsync) return leaveOut(cuis, shown)
         if (failureClassOf(shown) === 'stop' || (chunks.isAwaited && pauseEndOf(shown) !== undefined)) throw shown
         await outage.wait(shown, tries, signal)
       }
@@ -117,4 +131,5 @@ export async function askChunks(chunks: Chunks, signal: AbortSignal): Promise<vo
   }
   await Promise.all(underWay)
   signal.throwIfAborted()
+  if (failure && !hasAnswered) throw failure
 }

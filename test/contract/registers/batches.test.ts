@@ -260,6 +260,30 @@ test('P-10 several batches and single lookups of several processes keep the pace
   await host.close()
 })
 
+test('a question of which nobody gets a usable answer leaves the others theirs, and a repeat asks only for its companies', async () => {
+  const cuis = many(250)
+  const unusable = cuis.slice(100, 200)
+  const setPhones = (phone: unknown) => {
+    for (const cui of unusable) office.authority.registers.set(cui, { phone: phone as string })
+  }
+  setPhones(['0722'])
+  const host = new HostProcess(office.env)
+  const { id } = await begin(host, cuis.join('\n'))
+  expect((await host.request('batches.follow', { id })).batch).toMatchObject({ state: 'done', error: null })
+  const { items } = await host.request('batches.rows', { id, limit: 500 })
+  const failed = items.filter(({ lookup }) => lookup?.vat?.state === 'failed')
+  expect(failed.map(({ text }) => text)).toEqual(unusable)
+
+  setPhones('0722')
+  const asked = questions().length
+  const again = await begin(host, cuis.join('\n'))
+  expect((await host.request('batches.follow', { id: again.id })).batch).toMatchObject({ state: 'done', error: null })
+  expect(cuisOf(questions().slice(asked))).toEqual(unusable)
+  const { total } = await host.request('batches.rows', { id: again.id, limit: 1, only: 'problems' })
+  expect(total).toBe(0)
+  await host.close()
+})
+
 test('while the service is away a batch is paused with the reason, and goes on by itself', async () => {
   const away = office.authority.faults.add({
     match: { path: 'ws/agric' },
