@@ -159,6 +159,9 @@ export function createBatches(db: Database, owner: Owner, now: () => number): Ba
         { id, requestsDone, requestsTotal, error: error && JSON.stringify(error) },
       )
     },
+    countFrom(id, moment) {
+      db.run('UPDATE batches SET fresh_from = :moment WHERE id = :id AND fresh_from > :moment', { id, moment })
+    },
     fail: (id, register, cuis, error) =>
       db.transaction(() => {
         for (const cui of cuis)

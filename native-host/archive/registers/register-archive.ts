@@ -118,6 +118,8 @@ export type Batches = {
   missing(id: number, register: Register, query: { from: number; limit: number }): { position: number; cui: string }[]
   countMissing(id: number, register: Register): number
   setProgress(id: number, progress: Pick<Batch, 'requestsDone' | 'requestsTotal' | 'error'>): void
+  /** Counts answers from this moment on, unless earlier ones count already. */
+  countFrom(id: number, moment: number): void
   /** Records that the register failed for exactly these companies. */
   fail(id: number, register: Register, cuis: readonly string[], error: ErrorBody): void
   failure(id: number, register: Register, cui: string): ErrorBody | undefined

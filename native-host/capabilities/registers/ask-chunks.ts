@@ -46,7 +46,9 @@ export async function askChunks(chunks: Chunks, signal: AbortSignal): Promise<vo
   let hasAnswered = false
   let failure: RecipisaError | undefined
 
-  const answered = () => {
+  const answered = ({ answeredAt }: AnsweredPage) => {
+    // An answer to this batch that came before its beginning: the clock was ahead then.
+    batches.countFrom(id, answeredAt)
     requests.done++
     fruitless = 0
     hasAnswered = true
@@ -68,7 +70,7 @@ export async function askChunks(chunks: Chunks, signal: AbortSignal): Promise<vo
     const store = (page: AnsweredPage) => {
       lookups.storeAnswers(register, day, page)
       if (asked++ > 0) requests.total++ // the question went out in parts
-      answered()
+      answered(page)
     }
     await askRegister({ register, cuis, day }, { ...chunks, signal, onSent, answered: store, failed })
   }
@@ -77,7 +79,7 @@ export async function askChunks(chunks: Chunks, signal: AbortSignal): Promise<vo
     const page = await askAsync(chunks, { cuis, day }, signal, onSent)
     requests.total += ASYNC_REQUESTS - 1
     requests.done += ASYNC_REQUESTS - 1
-    answered()
+    answered(page)
     for (const cui of silentOf(page, cuis)) failed([cui], new RecipisaError('register-silent', { cui }))
   }
 

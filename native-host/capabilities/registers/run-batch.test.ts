@@ -13,11 +13,11 @@ beforeEach(async () => {
   parts = ports(await openTestArchive(temporaryFolder()), NOON)
 })
 
-async function begin(lines: readonly string[], change: Partial<BatchRequest> = {}): Promise<StoredBatch> {
+async function begin(lines: readonly string[], change: Partial<BatchRequest> = {}, now = NOON): Promise<StoredBatch> {
   const bytes = new TextEncoder().encode(lines.join('\n'))
   const { sha256, column } = await inspectList(parts.archive, { bytes, fileName: 'lista.txt', column: undefined })
   const request = { sha256, column, registers: ['vat'] as const, day: TODAY, refresh: false, async: false }
-  return beginBatch(parts.archive, { ...request, ...change }, NOON)
+  return beginBatch(parts.archive, { ...request, ...change }, now)
 }
 const run = (id: number, signal = never) => runBatch(parts, id, { signal, progress: () => undefined })
 const many = (count: number, from = 10_000) => Array.from({ length: count }, (_, n) => String(from + n))
@@ -139,6 +139,17 @@ test('a register that answers nothing ends the batch instead of being asked for 
   parts.registers.answer = () => Promise.reject(new RecipisaError('answer-unexpected', { operation: 'tva' }))
   expect(await run(batch.id)).toMatchObject({ state: 'failed', error: { code: 'unexpected-answer' } })
   expect(parts.registers.asked.length).toBeLessThan(150)
+})
+
+test('a list begun while the clock was ahead has every answer, also after the clock is set right', async () => {
+  for (const change of [{ refresh: true }, { async: true, refresh: true }, { day: '2026-11-22' }]) {
+    parts.clock.set(NOON + 2 * 86_400_000)
+    const batch = await begin(many(150), change, parts.clock.now())
+    parts.clock.set(NOON)
+    expect(await run(batch.id)).toMatchObject({ state: 'done' })
+    const rows = rowsOf(parts.archive.batches.get(batch.id) ?? expect.fail())
+    expect(rows.filter(({ lookup }) => lookup?.vat?.state !== 'found')).toEqual([])
+  }
 })
 
 test('one process works on a batch and sees its cancellation', async () => {
