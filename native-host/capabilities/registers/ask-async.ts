@@ -38,18 +38,21 @@ export async function collect(
 ): Promise<AnsweredPage> {
   const { questions } = archive.lookups
   const { correlationId } = question
-  const giveUpAt = clock.now() + PATIENCE
+  // A clock that was ahead when it was submitted would make its age negative.
+  const age = Math.max(0, clock.now() - question.submittedAt)
+  let waited = Math.max(0, ASYNC_WAIT - age)
   try {
-    await clock.sleep(question.submittedAt + ASYNC_WAIT - clock.now(), signal)
+    await clock.sleep(waited, signal)
     for (let pause = ASYNC_WAIT; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
-      const isNew = clock.now() - question.submittedAt < NEW_QUESTION_AGE
+      const isNew = age + waited < NEW_QUESTION_AGE
       const page = await registers.fetchVat({ correlationId, isNew }, signal)
       if (page !== 'not-ready') {
         questions.settle(question, page)
         return page
       }
-      if (clock.now() > giveUpAt) throw new RecipisaError('async-not-ready', { correlationId })
+      if (waited > PATIENCE) throw new RecipisaError('async-not-ready', { correlationId })
       await clock.sleep(pause, signal)
+      waited += pause
     }
   } catch (error) {
     if (isGone(error)) questions.settle(question, undefined)

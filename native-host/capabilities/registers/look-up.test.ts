@@ -211,6 +211,21 @@ describe('P-07 the asynchronous service', () => {
     expect(questions.adopt(TODAY)).toEqual([])
   })
 
+  test('P-07 a question submitted while the clock was ahead is fetched as soon as any other, and forgotten like it', async () => {
+    const { questions } = parts.archive.lookups
+    for (const correlationId of [
+      'gone',
+      (await parts.registers.submitVat({ cuis: ['361757'], day: TODAY }, never)).correlationId,
+    ]) {
+      questions.add({ cuis: ['361757'], day: TODAY, correlationId, submittedAt: NOON + 2 * DAY })
+      questions.release(correlationId)
+    }
+    await look({ async: true })
+    expect(parts.clock.now() - NOON).toBeLessThan(30_000)
+    expect(parts.archive.lookups.answer('vat', '361757', TODAY)).toBeDefined()
+    expect(questions.adopt(TODAY)).toEqual([])
+  })
+
   test('P-07 a lost result is forgotten and asked for anew', async () => {
     const { questions } = parts.archive.lookups
     questions.add({ correlationId: 'gone', cuis: ['14399840'], day: TODAY, submittedAt: NOON })
