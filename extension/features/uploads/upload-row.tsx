@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { amountOf } from '../../../shared/documents/storno.ts'
+import { signedAmount } from '../../../shared/documents/storno.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
 import { formatAgo, formatAmount, formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
@@ -31,7 +31,7 @@ type Props = {
 /** One upload: its invoice, state and actions. */
 export function UploadRow({ upload, page, uploadList, onCorrect, onOpen, isNamed = true }: Props) {
   const { invoice, fileName, createdAt, checkedAt, corrects, repeats, state, downloadId, seat } = upload
-  const amount = invoice && amountOf(invoice)
+  const amount = invoice && signedAmount(invoice)
   const corrected = corrects === null ? undefined : uploadList.find(corrects)
   const correction = uploadList.items.value?.find(one => one.corrects === upload.id)
   const repeated = repeats === null ? undefined : uploadList.find(repeats)

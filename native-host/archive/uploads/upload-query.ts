@@ -2,14 +2,11 @@ import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import { readSearch } from '../../../shared/search/read-search.ts'
 import type { UploadQuery } from '../core/archive.ts'
 import { nameOf } from '../core/companies.ts'
+import { AMOUNT_WITH_VAT } from '../core/schema/schema-search.ts'
 import { type Condition, join, searchConditions } from '../search/search-conditions.ts'
 import { REFUSED_UPLOAD } from '../today/unresolved.ts'
 
 const field = (name: string): string => `json_extract(invoice, '$.${name}')`
-/** The total with VAT; what is left to pay, where the summary has no such total. */
-const WRITTEN = `coalesce(${field('grossAmount')}, ${field('payableAmount')})`
-/** Hundredths; none for an amount beyond all reason that no integer holds. */
-const AMOUNT = `CASE WHEN abs(${WRITTEN}) < 10000000000000 THEN CAST(round(${WRITTEN} * 100) AS INTEGER) END`
 const PARTNER = `CASE WHEN ${field('sellerCui')} = cui THEN ${field('buyerName')} ELSE ${field('sellerName')} END`
 /** The columns that a search looks in. */
 const TEXTS = `fold(concat_ws(' ', cui, ${nameOf('attempts.cui')}, file_name, upload_index, ${field('number')},
@@ -20,7 +17,7 @@ const SORT_KEYS = {
   company: `fold(coalesce(${nameOf('attempts.cui')}, cui))`,
   number: `coalesce(${field('number')}, file_name)`,
   partner: `fold(${PARTNER})`,
-  amount: AMOUNT,
+  amount: AMOUNT_WITH_VAT,
   state: 'state',
 } as const
 
@@ -29,7 +26,7 @@ export function uploadConditions({ cui, state, refused, search }: UploadQuery, n
   const searched = {
     holds: (word: string) => `instr(${TEXTS}, ${word}) > 0`,
     day: `coalesce(${field('issueDate')}, romania_day(created_at))`,
-    sum: { amount: AMOUNT, currency: field('currency') },
+    sum: { amount: AMOUNT_WITH_VAT, currency: field('currency') },
   }
   return join([
     ...(cui ? [{ where: 'cui = :cui', params: { cui } }] : []),

@@ -192,3 +192,16 @@ test('W-02 uploads are searched and sorted by the total with VAT, not by what is
   expect(uploads.list({ ...query, search: '9876,54' }).items.map(({ id }) => id)).toEqual([2])
   expect(uploads.list({ ...query, sort: { by: 'amount', descending: true } }).items.map(({ id }) => id)).toEqual([2, 1])
 })
+
+test('W-02 a credit note is searched and sorted as money back, as in the list of invoices', async () => {
+  const { uploads } = await openOne()
+  const parties = { sellerName: null, sellerCui: null, buyerName: null, buyerCui: null }
+  const of = (type: 'invoice' | 'credit-note', payableAmount: string) =>
+    ({ number: 'F', issueDate: null, ...parties, payableAmount, currency: 'RON', type }) as const
+  uploads.begin({ ...DRAFT, invoice: of('invoice', '12.50') }, false)
+  uploads.begin({ ...DRAFT, sha256: 'e'.repeat(64), invoice: of('credit-note', '100.00') }, false)
+  const ids = (query: { search?: string; sort?: { by: 'amount'; descending: boolean } }) =>
+    uploads.list({ limit: 10, offset: 0, ...query }).items.map(({ id }) => id)
+  expect(ids({ sort: { by: 'amount', descending: false } })).toEqual([2, 1])
+  expect([ids({ search: '-100' }), ids({ search: '<0' }), ids({ search: '100,00' })]).toEqual([[2], [2], [2]])
+})

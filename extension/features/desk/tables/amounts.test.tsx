@@ -75,3 +75,13 @@ test('a paid invoice has its total with VAT before and after it is sent', async 
   const column = uploadTable(page).columns.find(({ id }) => id === 'amount')
   expect(column?.cell(upload)).toBe('1.210,00\u00a0lei')
 })
+
+test('W-01 an uploaded credit note has a minus in the list of uploads as at the desk', () => {
+  const page = pageInMemory(connectHost(host().open))
+  const upload = uploadOf(1, 'ok', { standard: 'CN', invoice: { ...PAID, type: 'credit-note' } })
+  const uploadList = createUploadList(page.host, page.changed)
+  render(<UploadRow upload={upload} page={page} uploadList={uploadList} onCorrect={vi.fn()} onOpen={vi.fn()} />)
+  screen.getByText('-1.210,00 lei')
+  const column = uploadTable(page).columns.find(({ id }) => id === 'amount')
+  expect(column?.cell(upload)).toBe('-1.210,00\u00a0lei')
+})

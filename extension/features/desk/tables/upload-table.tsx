@@ -1,4 +1,4 @@
-import { amountOf } from '../../../../shared/documents/storno.ts'
+import { signedAmount } from '../../../../shared/documents/storno.ts'
 import type { ParamsIn } from '../../../../shared/protocol/methods.ts'
 import type { Upload } from '../../../../shared/protocol/uploads.ts'
 import { formatAmount, formatMoment } from '../../../locales/format.ts'
@@ -41,7 +41,7 @@ export function uploadTable(page: Page): TableSpec<Upload> {
         'column-amount',
         140,
         ({ invoice }) => {
-          const amount = invoice && amountOf(invoice)
+          const amount = invoice && signedAmount(invoice)
           return amount ? formatAmount(locale.value, amount, invoice.currency) : ''
         },
         { isNumeric: true },

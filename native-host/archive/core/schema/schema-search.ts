@@ -27,12 +27,15 @@ const other = (seller: string, buyer: string): string =>
 const PARTNER_CUI = `replace(upper(${other(SELLER, BUYER)}), 'RO', '')`
 const PARTNER_NAME = other(field('sellerName'), field('buyerName'))
 
+const amountWith = (amount: string): string => `
+  CASE WHEN ${amount} GLOB '*[0-9]*' AND ${amount} NOT GLOB '*[^0-9.+-]*' AND abs(${amount}) < 10000000000000 THEN
+    CAST(round(${amount} * 100) AS INTEGER) * CASE ${field('type')} WHEN 'credit-note' THEN -1 ELSE 1 END END`
+
 const valuesWith = (amount: string): string => `
   day = coalesce(${field('issueDate')}, created_day),
   number = coalesce(nullif(${field('number')}, ''), upload_index),
   currency = ${field('currency')},
-  amount = CASE WHEN ${amount} GLOB '*[0-9]*' AND ${amount} NOT GLOB '*[^0-9.+-]*' AND abs(${amount}) < 10000000000000 THEN
-    CAST(round(${amount} * 100) AS INTEGER) * CASE ${field('type')} WHEN 'credit-note' THEN -1 ELSE 1 END END,
+  amount = ${amountWith(amount)},
   attachments = coalesce(${field('attachments')}, 0),
   partner_cui = ${PARTNER_CUI},
   partner_name = ${PARTNER_NAME},
@@ -40,8 +43,11 @@ const valuesWith = (amount: string): string => `
 
 /** The amount is what is left to pay: values of steps before `AMOUNTS_WITH_VAT`. */
 export const MESSAGE_VALUES = valuesWith(field('payableAmount'))
+const WITH_VAT = `coalesce(${field('grossAmount')}, ${field('payableAmount')})`
 /** The amount is the total with VAT; what is left to pay, where the summary has no such total. */
-export const VALUES_WITH_VAT = valuesWith(`coalesce(${field('grossAmount')}, ${field('payableAmount')})`)
+export const VALUES_WITH_VAT = valuesWith(WITH_VAT)
+/** SQL: that amount of the summary in `invoice`. */
+export const AMOUNT_WITH_VAT = amountWith(WITH_VAT)
 
 export const SEARCH_COLUMNS = `
   ALTER TABLE messages ADD COLUMN day TEXT NOT NULL DEFAULT '';
