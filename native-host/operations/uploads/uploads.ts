@@ -45,6 +45,7 @@ export function uploadsOperations(services: Services): Pick<Handlers, Area> {
       // An upload that no process would send is not recorded.
       const worker = await services.apiWorker()
       const { id } = await beginUpload(await services.archive(), params)
+      worker.begin()
       return follow(id, worker, isSent, context)
     },
     'uploads.follow': async ({ id }, context) =>

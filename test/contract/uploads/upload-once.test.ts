@@ -107,6 +107,15 @@ describe('never twice', () => {
     expect(timesUploaded(bytes)).toBe(1)
   })
 
+  test('an upload goes on when the port closes before anything is sent', async () => {
+    const host = startHost()
+    const bytes = invoice()
+    host.start('uploads.send', asFound(await inspect(host, bytes))).answer.catch(() => undefined)
+    await host.close()
+    hosts.splice(0)
+    await until(() => timesUploaded(bytes) === 1)
+  })
+
   test('E-05 Ctrl-C while a file is sent says that nobody knows, with the exit code of that', async () => {
     const bytes = invoice()
     office.authority.faults.add({ match: UPLOAD, effect: { kind: 'delay', ms: 60_000 } })
