@@ -9,7 +9,10 @@ import { inspectionOf, uploadOf } from './uploads.fixture.ts'
 type Sent = { sha256: string; again?: boolean; corrects?: number }
 
 /** A host that inspects files by their bytes, and accepts every upload. */
-function start(found: (sha256: string) => Partial<Inspection> = () => ({}), send?: (order: Sent) => Upload) {
+function start(
+  found: (sha256: string) => Partial<Inspection> = () => ({}),
+  send?: (order: Sent) => Upload | Promise<Upload>,
+) {
   const sent: Sent[] = []
   const host = inMemoryHost({
     'uploads.inspect': async params => {
@@ -18,10 +21,10 @@ function start(found: (sha256: string) => Partial<Inspection> = () => ({}), send
       const sha256 = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).toHex()
       return inspectionOf(sha256, { fileName, ...found(sha256) })
     },
-    'uploads.send': params => {
+    'uploads.send': async params => {
       const order = params as Sent
       sent.push(order)
-      return { attempt: send ? send(order) : uploadOf(sent.length, 'ok', { sha256: order.sha256 }) }
+      return { attempt: send ? await send(order) : uploadOf(sent.length, 'ok', { sha256: order.sha256 }) }
     },
     'uploads.list': () => ({ items: [], total: 0 }),
   })
@@ -54,6 +57,16 @@ test('the confirmation covers what was shown; later or changed files stay', asyn
   await uploadDrafts.send(shown)
   expect(sent.map(({ sha256 }) => sha256)).toEqual([shown[0]?.order.sha256])
   expect(phases(uploadDrafts)).toEqual(['sent', 'ready', 'ready'])
+})
+
+test('all that was confirmed is with the host at once, and closing the page leaves none behind', async () => {
+  const unanswered = Promise.withResolvers<Upload>()
+  const { uploadDrafts, sent } = start(undefined, () => unanswered.promise)
+  await uploadDrafts.take(['one', 'two', 'three', 'four', 'five', 'six'].map(content => file(content)))
+  const sending = uploadDrafts.send(uploadDrafts.ready.value)
+  await expect.poll(() => sent.length).toBe(6)
+  unanswered.resolve(uploadOf(1, 'ok'))
+  await sending
 })
 
 test('the same content is sent once', async () => {

@@ -7,8 +7,6 @@ import type { UploadList } from './upload-list.ts'
 
 /** Largest file that the host reads, in bytes; the authority takes 10 MB. */
 const MOST_READ = 11_900_000
-/** How many files to send at the same time. */
-const LANES = 4
 
 /** A draft with exactly the content that its card shows and the user confirms. */
 export type Confirmed = { draft: Draft; order: Order }
@@ -83,12 +81,10 @@ export function createUploadDrafts(host: HostClient, uploadList: UploadList): Up
       drafts.value = drafts.value.filter(each => each !== draft)
     },
     async send(confirmed) {
-      const queue = confirmed.filter(({ draft, order }) => sameOrder(orderOf(draft), order))
-      const lane = async () => {
-        for (let next = queue.shift(); next; next = queue.shift()) await sendDraft(host, uploadList, next)
-      }
-      for (const { draft } of queue) claim(draft)
-      await Promise.all(Array.from({ length: LANES }, lane))
+      const unchanged = confirmed.filter(({ draft, order }) => sameOrder(orderOf(draft), order))
+      for (const { draft } of unchanged) claim(draft)
+      // All at once: the host sends them in its own order, also after the page is closed.
+      await Promise.all(unchanged.map(each => sendDraft(host, uploadList, each)))
     },
     finish() {
       drafts.value = drafts.value.filter(({ phase }) => !['sent', 'signed'].includes(phase.value.is))
