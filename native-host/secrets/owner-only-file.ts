@@ -19,7 +19,7 @@ const PATIENCE = 60_000
 
 /**
  * Secrets in a file that only its owner can read. A wider mode is narrowed before anything is read; every change
- * replaces the whole file. Throws `storage-failed`, which names the file.
+ * replaces the whole file. Throws `storage-failed`, or `secrets-damaged` and leaves the file as it is; both name the file.
  */
 export function createOwnerOnlyFile(path: string, scope: string): Secrets {
   const change = (edit: (values: Record<string, string>) => void) =>
@@ -65,7 +65,7 @@ async function read(path: string): Promise<Content> {
     return v.parse(Content, JSON.parse(text))
   } catch {
     // Without the parser's or the schema's message: both quote the text, which holds secrets.
-    throw new RecipisaError('storage-failed', { path, problem: 'its content cannot be read' })
+    throw new RecipisaError('secrets-damaged', { path })
   }
 }
 

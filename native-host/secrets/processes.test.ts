@@ -78,12 +78,17 @@ describe('without a credential store', () => {
     expect([await secrets.get('tokens'), await secrets.get('session-spv')]).toEqual(['new', 'x'])
   })
 
-  test('A-16 the error about an unreadable file does not quote it', async () => {
-    writeFileSync(file(), '{"s": {"tokens": "hunter2"', { mode: 0o600 })
-    await expect((await inFile()).get('tokens')).rejects.toMatchObject({
-      reason: 'storage-failed',
-      message: expect.not.stringContaining('hunter2'),
-    })
+  test('A-16 a damaged file is named, quoted nowhere, and left as it is', async () => {
+    const damaged = '{"s": {"tokens": "hunter2"'
+    writeFileSync(file(), damaged, { mode: 0o600 })
+    const secrets = await inFile()
+    for (const work of [() => secrets.get('tokens'), () => secrets.set('tokens', 'a'), () => secrets.delete('tokens')])
+      await expect(work()).rejects.toMatchObject({
+        reason: 'secrets-damaged',
+        params: { path: file() },
+        message: expect.not.stringContaining('hunter2'),
+      })
+    expect(readFileSync(file(), 'utf8')).toBe(damaged)
   })
 })
 

@@ -168,7 +168,7 @@ describe('a scheduled run', () => {
     office = await openOffice()
     writeFileSync(join(office.dataDir, 'secrets.json'), 'not json')
     const run = await command(['schedule', 'run', '--json'], office.env)
-    const failed = { outcome: 'failed', error: { details: { reason: 'storage-failed' } } }
+    const failed = { outcome: 'failed', error: { details: { reason: 'secrets-damaged' } } }
     expect([run.code, run.json()]).toMatchObject([
       1,
       {
