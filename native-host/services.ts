@@ -26,7 +26,7 @@ import { createLog } from './log/log.ts'
 import { createRedactor } from './log/redact.ts'
 import type { Follower } from './office/exchange/follow.ts'
 import { accountName } from './process/account.ts'
-import { configureProfile, type ProfileChanges } from './profile/configure.ts'
+import { changedProfile, configureProfile, type ProfileChanges } from './profile/configure.ts'
 import { profileStamp } from './profile/load.ts'
 import type { Profile } from './profile/profile.ts'
 import { createTokenTransport } from './token/token-transport.ts'
@@ -227,12 +227,15 @@ export function createServices(options: HostOptions) {
       return folder
     },
     async configure(changes: ProfileChanges, secret: string | undefined): Promise<void> {
-      if (secret !== undefined) redactor.register(secret)
-      // The secret is stored with its application, and would be lost to the one named later.
-      if (secret !== undefined && !(changes.clientId ?? (await storage.profile()).clientId))
-        throw new RecipisaError('client-not-configured', { missing: 'client ID' })
+      if (secret !== undefined) {
+        redactor.register(secret)
+        const { profile } = changedProfile({ path: profilePath, dataDir }, changes)
+        // The secret is stored with its application, and would be lost to the one named later.
+        if (!profile.clientId) throw new RecipisaError('client-not-configured', { missing: 'client ID' })
+        // The secret first: if the store refuses it, the application does not change either.
+        await (await storage.secretsOf(profile)).set('client-secret', secret)
+      }
       await configure(changes)
-      if (secret !== undefined) await (await storage.secrets()).set('client-secret', secret)
     },
     async rebuildArchive(
       progress: (value: { checked: number; total: number }) => void,

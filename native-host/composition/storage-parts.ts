@@ -5,7 +5,9 @@ import type { Elsewhere } from '../archive/store/stored-bytes.ts'
 import type { Log } from '../log/log.ts'
 import { networkDriveOf } from '../process/network-drive.ts'
 import { loadProfile } from '../profile/load.ts'
+import type { Profile } from '../profile/profile.ts'
 import { bindingsOf } from '../secrets/bindings.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import type { LazyParts } from './lazy-parts.ts'
 
 type Options = {
@@ -24,14 +26,16 @@ export function createStorageParts(
   { dataDir, profilePath, now, log, elsewhere, onOpened }: Options,
 ) {
   const profile = part(async () => loadProfile({ path: profilePath, dataDir }))
+  const secretsOf = async (owner: Profile): Promise<Secrets> => {
+    const { openSecrets } = await import('../secrets/open.ts')
+    const scope = `${owner.authUrl} ${owner.clientId ?? ''}`
+    return openSecrets({ dataDir, scope, bindings: bindingsOf(owner), platform: process.platform })
+  }
   return {
     profile,
-    secrets: part(async () => {
-      const used = await profile()
-      const { openSecrets } = await import('../secrets/open.ts')
-      const scope = `${used.authUrl} ${used.clientId ?? ''}`
-      return openSecrets({ dataDir, scope, bindings: bindingsOf(used), platform: process.platform })
-    }),
+    /** The secrets of a profile that may not be in use yet. */
+    secretsOf,
+    secrets: part(async () => secretsOf(await profile())),
     archive: part(async () => {
       const { environment, access } = await profile()
       const { openArchive } = await import('../archive/core/open.ts')

@@ -19,18 +19,11 @@ export type ProfileChanges = {
 }
 
 /**
- * Changes the OAuth application's data in the profile file, or creates the file. The result is checked before it
- * replaces the file; other fields stay unchanged. Returns the changed profile; throws `storage-failed` or the check's
- * error.
+ * Changes the OAuth application's data in the profile file, or creates the file; other fields stay unchanged. Returns the
+ * changed profile; throws `storage-failed` or like `changedProfile`.
  */
 export function configureProfile(source: ProfileSource, changes: ProfileChanges): Profile {
-  const path = profilePath(source)
-  const written = readProfileText(path)
-  const before = written === undefined ? {} : parseProfileFile(written, path)
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-  const after = Object.entries({ ...before, ...Object.fromEntries(given) }).filter(([, value]) => value !== null)
-  const text = `${JSON.stringify(Object.fromEntries(after), null, 2)}\n`
-  const profile = buildProfile(parseProfileFile(text, path), path)
+  const { path, text, profile } = changedProfile(source, changes)
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     replaceFileSync(path, new TextEncoder().encode(text), 'host')
@@ -38,4 +31,18 @@ export function configureProfile(source: ProfileSource, changes: ProfileChanges)
     throw storageFailure(path, cause)
   }
   return profile
+}
+
+/** What the profile would be with the changes; nothing is written. Throws the error of the profile's check. */
+export function changedProfile(
+  source: ProfileSource,
+  changes: ProfileChanges,
+): { path: string; text: string; profile: Profile } {
+  const path = profilePath(source)
+  const written = readProfileText(path)
+  const before = written === undefined ? {} : parseProfileFile(written, path)
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+  const after = Object.entries({ ...before, ...Object.fromEntries(given) }).filter(([, value]) => value !== null)
+  const text = `${JSON.stringify(Object.fromEntries(after), null, 2)}\n`
+  return { path, text, profile: buildProfile(parseProfileFile(text, path), path) }
 }
