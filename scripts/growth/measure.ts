@@ -78,7 +78,13 @@ export async function measure(
     ),
     claim: await median(() =>
       office.filings.claim(
-        { kind: 'upload', environment: 'prod', company: company(1), sha256: randomBytes(32).toString('hex') },
+        {
+          kind: 'upload',
+          environment: 'prod',
+          company: company(1),
+          sha256: randomBytes(32).toString('hex'),
+          computer: 'masuratoare 1',
+        },
         false,
       ),
     ),

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import type { Environment } from '../../../shared/domain/values.ts'
@@ -90,7 +92,19 @@ export function createExchange({ db, environment, areas, indexTexts, now }: Opti
     return left.length === 0 && last ? wanted({ after: last.at, limit, companies }) : left
   }
 
+  const idOf = () => db.get<{ id: string }>('SELECT id FROM office_computer')?.id
+  /** The id of this archive. A claim that outlives it would be another computer's: it is on the disk first. */
+  const ownId = (): string =>
+    idOf() ??
+    db.durable(() => {
+      db.run('INSERT INTO office_computer SELECT :id WHERE NOT EXISTS (SELECT 1 FROM office_computer)', {
+        id: randomUUID(),
+      })
+      return idOf() ?? ''
+    })
+
   return {
+    computer: () => `${hostname()} ${ownId()}`,
     begin: () =>
       db.transaction(() => {
         // An area added by a newer version begins on its own.

@@ -47,6 +47,11 @@ export type Conflict = Pick<SharedEntry, 'area' | 'key' | 'company'> & { ours: s
 
 /** An archive's exchange with others, in its own words; no network. Entries of other environments wait for theirs. */
 export type Exchange = {
+  /**
+   * The computer, for the claims of filings: its name, a space, and this archive's id. Several computers may use the login
+   * of one seat, and the journal of each keeps only itself from sending twice.
+   */
+  computer(): string
   /** From here on, records every change for the office, and once everything already here. Idempotent. */
   begin(): void
   /** Ends that, and forgets the outgoing entries. The archive stays as it is. */

@@ -67,5 +67,8 @@ export const OFFICE_SENT = `
   INSERT INTO office_sent SELECT max(CAST(txid AS INTEGER)) FROM office_cursors HAVING count(*) > 0;
 `
 
+/** A later step of schema.ts: which computer of its seat this archive is. It is made once, when a filing asks for it. */
+export const OFFICE_COMPUTER = 'CREATE TABLE office_computer (id TEXT PRIMARY KEY) WITHOUT ROWID'
+
 /** The seat that submitted a declaration: a later step of schema.ts. */
 export const DECLARATION_SEAT = 'ALTER TABLE declarations ADD COLUMN seat TEXT'

@@ -45,7 +45,9 @@ test('an archive of an earlier version has all that its seat wrote before it rea
   archive.exchange.receive([], at('60'))
   archive.close()
   const older = new DatabaseSync(databasePath(dataDir))
-  older.exec(`PRAGMA user_version = ${MIGRATIONS.indexOf(OFFICE_SENT)}; DROP TABLE office_sent`)
+  older.exec(
+    `PRAGMA user_version = ${MIGRATIONS.indexOf(OFFICE_SENT)}; DROP TABLE office_sent; DROP TABLE office_computer`,
+  )
   older.close()
   const { exchange } = await openTestArchive(dataDir)
   exchange.sent([], '70')

@@ -2,13 +2,16 @@ import { formatQuotedMoment } from '../../../shared/domain/romania-time.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { OfficeDatabase } from '../database.ts'
 
-export type FilingKey = {
+/** A content to file. */
+export type Filing = {
   kind: 'upload' | 'declaration' | 'request'
   environment: string
   company: string
   /** SHA-256 of the filed content. */
   sha256: string
 }
+/** With this computer, among those that use its seat's login (Exchange.computer). */
+export type FilingKey = Filing & { computer: string }
 
 /**
  * A seat's knowledge of a filing. `released`: certainly not filed, so anyone may file it; `sent`: the authority has it;
@@ -19,33 +22,42 @@ export type FilingState = 'sent' | 'unknown' | 'accepted' | 'refused' | 'release
 /** Filings over all seats: one content, one filing. */
 export type Filings = {
   /**
-   * Claims a filing for this seat, before its first byte leaves. Throws `filed-by-colleague` if another seat has filed
-   * it or is about to; if this seat has, its own journal decides. `again`: the person wants it sent all the same.
+   * Claims a filing for this computer, before its first byte leaves. Throws `filed-by-colleague` if another one, or another
+   * seat, has filed it or is about to; if this one has, its own journal decides. `again`: the person wants it sent all the
+   * same.
    */
   claim(key: FilingKey, again: boolean): Promise<void>
-  /** Records the filing's outcome; another seat's latest entry stays if it says more. */
+  /** Records the filing's outcome; another computer's latest entry stays if it says more. */
   settle(key: FilingKey, state: FilingState, number: string | null): Promise<void>
 }
 
-type Row = { mine: boolean; seat: string; state: string; number: string | null; at: Date }
+type Row = { mine: boolean; seat: string; computer: string; state: string; number: string | null; at: Date }
 
 export function createFilings({ query }: Pick<OfficeDatabase, 'query'>): Filings {
-  const params = ({ kind, environment, company, sha256 }: FilingKey) => [
-    kind,
-    environment,
-    company,
-    Buffer.from(sha256, 'hex'),
+  const params = ({ kind, environment, company, sha256, computer }: FilingKey) => [
+    ...[kind, environment, company, Buffer.from(sha256, 'hex'), computer],
   ]
   return {
     async claim(key, again) {
-      const [row] = await query<Row>('SELECT * FROM recipisa.claim_filing($1, $2, $3, $4, $5)', [...params(key), again])
+      const [row] = await query<Row>('SELECT * FROM recipisa.claim_filing($1, $2, $3, $4, $5, $6)', [
+        ...params(key),
+        again,
+      ])
       if (row?.mine) return
-      const { seat = '', state = '', number = null, at = new Date(0) } = row ?? {}
+      const { seat = '', computer = '', state = '', number = null, at = new Date(0) } = row ?? {}
       const outcome = number === null ? state : `${state}, ${number}`
-      throw new RecipisaError('filed-by-colleague', { seat, outcome, when: formatQuotedMoment(at.getTime()) })
+      throw new RecipisaError('filed-by-colleague', {
+        seat,
+        computer: nameOf(computer),
+        outcome,
+        when: formatQuotedMoment(at.getTime()),
+      })
     },
     async settle(key, state, number) {
-      await query('SELECT recipisa.settle_filing($1, $2, $3, $4, $5, $6)', [...params(key), state, number])
+      await query('SELECT recipisa.settle_filing($1, $2, $3, $4, $5, $6, $7)', [...params(key), state, number])
     },
   }
 }
+
+/** The name of a computer without the id of its archive. */
+const nameOf = (computer: string): string => computer.slice(0, computer.lastIndexOf(' '))

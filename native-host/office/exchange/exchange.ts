@@ -173,7 +173,8 @@ async function sendBatch(
       ))
         await insert?.(run)
       const shared: OutgoingEntry[] = []
-      for (const { entry } of ordered) if (await settleFiling(entry, run)) shared.push(entry)
+      const computer = exchange.computer()
+      for (const { entry } of ordered) if (await settleFiling(entry, computer, run)) shared.push(entry)
       for (const entry of shared) await office.entries.put(run, entry)
       return office.entries.transaction(run)
     })

@@ -39,11 +39,11 @@ const FILING: Readonly<Record<UploadState | DeclarationState, FilingState | null
 }
 
 /**
- * Records this seat's knowledge of an upload, a declaration or a request in its filing, in the transaction of its
+ * Records this computer's knowledge of an upload, a declaration or a request in its filing, in the transaction of its
  * entry. Returns whether others should see the entry: true for every other area, and for filings that the authority has
  * or may have.
  */
-export async function settleFiling(entry: SharedEntry, query: Query): Promise<boolean> {
+export async function settleFiling(entry: SharedEntry, computer: string, query: Query): Promise<boolean> {
   const facts = factsOf(entry)
   if (!facts) return true
   const filing = FILING[facts.state]
@@ -51,7 +51,8 @@ export async function settleFiling(entry: SharedEntry, query: Query): Promise<bo
   const { environment, company } = entry
   const { kind, sha256, number } = facts
   // Nobody has the bytes of a declaration that was submitted elsewhere.
-  if (sha256 !== null) await createFilings({ query }).settle({ kind, environment, company, sha256 }, filing, number)
+  if (sha256 !== null)
+    await createFilings({ query }).settle({ kind, environment, company, sha256, computer }, filing, number)
   return filing !== 'released'
 }
 

@@ -1,10 +1,13 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Exchange } from '../../archive/exchange/exchange.ts'
-import type { FilingKey, FilingState } from '../coordination/filings.ts'
+import type { Filing, FilingState } from '../coordination/filings.ts'
 import type { Office } from '../office.ts'
 import { isAway } from './when-away.ts'
 
-type Ports = { office: Pick<Office, 'filings' | 'database' | 'later'>; exchange: Pick<Exchange, 'usePermit'> }
+type Ports = {
+  office: Pick<Office, 'filings' | 'database' | 'later'>
+  exchange: Pick<Exchange, 'computer' | 'usePermit'>
+}
 
 /** The outcome of sending: the authority's number, or certainty that it accepted nothing. */
 export type Filed = { number: string } | 'released'
@@ -17,11 +20,12 @@ export type Filed = { number: string } | 'released'
  */
 export async function fileForAll<T>(
   { office, exchange }: Ports,
-  key: FilingKey,
+  filing: Filing,
   again: boolean,
   send: (onBytes: () => void) => Promise<T>,
   outcomeOf: (answer: T) => Filed,
 ): Promise<T> {
+  const key = { ...filing, computer: exchange.computer() }
   try {
     await office.filings.claim(key, again)
   } catch (error) {

@@ -70,29 +70,35 @@ export const FUNCTIONS = `
       LANGUAGE sql ${SAFE_PATH} AS
     $$ SELECT pg_advisory_unlock(recipisa.claim_key(area, environment, key)) $$;
 
-  -- Claims a filing: 'mine' for this seat, which alone may send it. A seat's own claim is its own again: its journal keeps
-  -- it from sending twice. 'again': a person wants it sent although it was filed before; not while a claim is young.
-  CREATE FUNCTION recipisa.claim_filing(in_kind text, in_environment text, in_company text, in_content bytea, again boolean)
-      RETURNS TABLE (mine boolean, seat text, state text, number text, at timestamptz) ${DEFINER} AS
+  -- Claims a filing: 'mine' for this computer of this seat, which alone may send it. A computer's own claim is its own
+  -- again: its journal keeps it from sending twice. 'again': a person wants it sent although it was filed before; not while
+  -- a claim is young.
+  CREATE FUNCTION recipisa.claim_filing(in_kind text, in_environment text, in_company text, in_content bytea,
+      in_computer text, again boolean)
+      RETURNS TABLE (mine boolean, seat text, computer text, state text, number text, at timestamptz) ${DEFINER} AS
     $$ DECLARE ${ME} BEGIN
       IF NOT recipisa.may_write(in_company) THEN
         RAISE EXCEPTION 'this seat may not file for company %', in_company USING ERRCODE = '42501';
       END IF;
-      INSERT INTO recipisa.filings AS f (kind, environment, company, content, state, seat)
-        VALUES (in_kind, in_environment, in_company, in_content, 'claimed', me)
+      INSERT INTO recipisa.filings AS f (kind, environment, company, content, state, seat, computer)
+        VALUES (in_kind, in_environment, in_company, in_content, 'claimed', me, in_computer)
         ON CONFLICT ON CONSTRAINT filings_kind_environment_company_content_key
-          DO UPDATE SET state = 'claimed', seat = me, number = NULL, at = clock_timestamp(), changed_at = clock_timestamp()
-          WHERE f.state = 'released' OR (f.seat = me AND (f.state = 'claimed' OR in_kind = 'request')) 
+          DO UPDATE SET state = 'claimed', seat = me, computer = in_computer, number = NULL, at = clock_timestamp(),
+            changed_at = clock_timestamp()
+          WHERE f.state = 'released'
+            OR (f.seat = me AND f.computer = in_computer AND (f.state = 'claimed' OR in_kind = 'request'))
             OR (again AND (f.state <> 'claimed' OR f.changed_at < clock_timestamp() - interval '1 hour'));
-      RETURN QUERY SELECT f.seat = me AND f.state = 'claimed', s.name, f.state, f.number, f.at
+      RETURN QUERY SELECT f.seat = me AND f.computer = in_computer AND f.state = 'claimed', s.name, f.computer, f.state,
+          f.number, f.at
         FROM recipisa.filings f JOIN recipisa.seats s ON s.id = f.seat
         WHERE f.kind = in_kind AND f.environment = in_environment AND f.company = in_company AND f.content = in_content;
     END $$;
 
-  -- Writes what became of a filing. Only its seat can release it or call it unknown; a number or an outcome may come from
-  -- whoever learnt it. What is over stays, and so does a filing that a seat made while the office was out of its reach.
+  -- Writes what became of a filing. Only the computer that claimed it can release it or call it unknown; a number or an
+  -- outcome may come from whoever learnt it. What is over stays, and so does a filing that a seat made while the office was
+  -- out of its reach.
   CREATE FUNCTION recipisa.settle_filing(in_kind text, in_environment text, in_company text, in_content bytea,
-      in_state text, in_number text) RETURNS boolean ${DEFINER} AS
+      in_computer text, in_state text, in_number text) RETURNS boolean ${DEFINER} AS
     $$ DECLARE ${ME} changed integer; BEGIN
       IF NOT recipisa.may_write(in_company) THEN
         RAISE EXCEPTION 'this seat may not file for company %', in_company USING ERRCODE = '42501';
@@ -100,17 +106,18 @@ export const FUNCTIONS = `
       IF in_state = 'released' THEN
         UPDATE recipisa.filings f SET state = 'released', changed_at = clock_timestamp()
           WHERE f.kind = in_kind AND f.environment = in_environment AND f.company = in_company AND f.content = in_content
-            AND f.seat = me AND f.state IN ('claimed', 'unknown');
+            AND f.seat = me AND f.computer = in_computer AND f.state IN ('claimed', 'unknown');
       ELSE
-        INSERT INTO recipisa.filings AS f (kind, environment, company, content, state, seat, number)
-          VALUES (in_kind, in_environment, in_company, in_content, in_state, me, in_number)
+        INSERT INTO recipisa.filings AS f (kind, environment, company, content, state, seat, computer, number)
+          VALUES (in_kind, in_environment, in_company, in_content, in_state, me, in_computer, in_number)
           ON CONFLICT ON CONSTRAINT filings_kind_environment_company_content_key
             DO UPDATE SET state = in_state, number = coalesce(in_number, f.number), changed_at = clock_timestamp(),
-              seat = CASE WHEN f.state = 'released' THEN me ELSE f.seat END
+              seat = CASE WHEN f.state = 'released' THEN me ELSE f.seat END,
+              computer = CASE WHEN f.state = 'released' THEN in_computer ELSE f.computer END
             WHERE (f.state, coalesce(f.number, '')) <> (in_state, coalesce(in_number, f.number, ''))
               AND CASE f.state
                 WHEN 'released' THEN true
-                WHEN 'claimed' THEN f.seat = me OR in_state <> 'unknown'
+                WHEN 'claimed' THEN (f.seat = me AND f.computer = in_computer) OR in_state <> 'unknown'
                 WHEN 'unknown' THEN in_state <> 'claimed'
                 WHEN 'sent' THEN in_state IN ('accepted', 'refused')
                 ELSE false

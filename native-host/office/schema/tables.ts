@@ -74,6 +74,8 @@ export const TABLES = `
     content bytea NOT NULL CHECK (length(content) = 32),
     state text NOT NULL CHECK (state IN ('claimed', 'sent', 'unknown', 'accepted', 'refused', 'released')),
     seat integer NOT NULL REFERENCES recipisa.seats,
+    -- which of the computers that use the seat's login: its name, a space, and the id of its archive
+    computer text NOT NULL CHECK (length(computer) BETWEEN 1 AND 300),
     -- upload index, filing number or id of the request
     number text,
     at timestamptz NOT NULL DEFAULT clock_timestamp(),

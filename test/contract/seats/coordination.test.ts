@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aMessage, anInvoice, aZip, CUI } from '../../../native-host/archive/core/test-archive.fixture.ts'
-import type { FilingKey } from '../../../native-host/office/coordination/filings.ts'
+import type { Filing } from '../../../native-host/office/coordination/filings.ts'
 import { downloadForAll } from '../../../native-host/office/guards/shared-downloads.ts'
 import { fileForAll } from '../../../native-host/office/guards/shared-filing.ts'
 import { openOffice } from '../../../native-host/office/office.ts'
@@ -13,7 +13,7 @@ import { type Building, openBuilding, type Seat } from '../support/seats.ts'
 const HOUR = 3_600_000
 
 /** Filings whose contents no other test uses. */
-const aFiling = (): FilingKey => ({
+const aFiling = (): Filing => ({
   kind: 'upload',
   environment: 'prod',
   company: CUI,
@@ -38,8 +38,8 @@ describe.skipIf(!HAS_POSTGRES)('work that seats share', () => {
     )
 
   /** `claimed`, or the obstacle. */
-  const claims = ({ office }: Seat, key: FilingKey) =>
-    office.filings.claim(key, false).then(
+  const claims = ({ office, archive }: Seat, filing: Filing) =>
+    office.filings.claim({ ...filing, computer: archive.exchange.computer() }, false).then(
       () => 'claimed',
       ({ params }: RecipisaError) => params.outcome,
     )
@@ -154,7 +154,7 @@ describe.skipIf(!HAS_POSTGRES)('work that seats share', () => {
   test('what certainly was not sent can be sent by anybody, and what may have been sent by nobody', async () => {
     const { first } = building
     const [lost, unsent] = [aFiling(), aFiling()]
-    const fail = (key: FilingKey, error: Error) =>
+    const fail = (key: Filing, error: Error) =>
       fileForAll(
         { office: first.office, exchange: first.archive.exchange },
         key,
@@ -167,10 +167,10 @@ describe.skipIf(!HAS_POSTGRES)('work that seats share', () => {
     await expect(fail(lost, new Error('the connection broke'))).rejects.toThrow()
     await expect.poll(() => claims(second, lost)).toBe('unknown')
     // The seat that finds it among the authority's messages reports it.
-    await second.office.filings.settle(lost, 'accepted', '5001')
+    await second.office.filings.settle({ ...lost, computer: second.archive.exchange.computer() }, 'accepted', '5001')
     expect(await claims(first, lost)).toBe('accepted, 5001')
     // A person can still insist.
-    await first.office.filings.claim(lost, true)
+    await first.office.filings.claim({ ...lost, computer: first.archive.exchange.computer() }, true)
   })
 
   test('without the office something is filed only after a yes to that, and each yes counts once', async () => {

@@ -155,7 +155,7 @@ describe.skipIf(!HAS_POSTGRES)('an office and its seats', () => {
     await endSeat(office.database, 'Pleacă')
     expect(await leaving.query('SELECT recipisa.sees_all() AS all')).toEqual([{ all: false }])
     await expect(
-      leaving.query(`SELECT * FROM recipisa.claim_filing('upload', 'prod', '${OURS}', sha256('x'), false)`),
+      leaving.query(`SELECT * FROM recipisa.claim_filing('upload', 'prod', '${OURS}', sha256('x'), 'unul 1', false)`),
     ).rejects.toMatchObject({ reason: 'office-forbidden' })
     await leaving.close()
     await building.close()

@@ -70,13 +70,19 @@ describe.skipIf(!HAS_POSTGRES)('an office that is out of reach, ends or is resto
     expect(hashesOf(building.first)).toEqual(hashesOf(far))
   })
 
-  test('a claim whose answer was lost is this seat’s own when it asks again', async () => {
-    const key = { kind: 'upload', environment: 'prod', company: CUI, sha256: randomBytes(32).toString('hex') } as const
+  test('a claim whose answer was lost is this computer’s own when it asks again', async () => {
+    const filing = {
+      kind: 'upload',
+      environment: 'prod',
+      company: CUI,
+      sha256: randomBytes(32).toString('hex'),
+    } as const
+    const key = { ...filing, computer: far.archive.exchange.computer() }
     proxy.cutAt('claim_filing', 'after')
     await expect(far.office.filings.claim(key, false)).rejects.toMatchObject({ reason: 'office-unreachable' })
     proxy.mend()
     await far.office.filings.claim(key, false)
-    await expect(building.first.office.filings.claim(key, false)).rejects.toMatchObject({
+    await expect(building.first.office.filings.claim({ ...key, computer: 'altul 1' }, false)).rejects.toMatchObject({
       reason: 'filed-by-colleague',
     })
   })
@@ -140,10 +146,9 @@ describe.skipIf(!HAS_POSTGRES)('an office that is out of reach, ends or is resto
 
   test('a backup restored into an empty database is all of the office, and an archive that joins it goes on', async () => {
     const { first, server } = building
-    await first.office.filings.claim(
-      { kind: 'upload', environment: 'prod', company: CUI, sha256: 'a'.repeat(64) },
-      false,
-    )
+    const filing = { kind: 'upload', environment: 'prod', company: CUI, sha256: 'a'.repeat(64) } as const
+    const key = { ...filing, computer: first.archive.exchange.computer() }
+    await first.office.filings.claim(key, false)
     const { file, made, owner } = await backedUp('refacut')
     const { login, ...restored } = await restoreOffice(owner, file, 'Birou', never)
     expect(restored).toEqual(made)
@@ -156,9 +161,7 @@ describe.skipIf(!HAS_POSTGRES)('an office that is out of reach, ends or is resto
         )
       expect(await rows('refacut'), table).toEqual(await rows(building.database))
     }
-    await expect(
-      office.filings.claim({ kind: 'upload', environment: 'prod', company: CUI, sha256: 'a'.repeat(64) }, false),
-    ).rejects.toMatchObject({ reason: 'filed-by-colleague' })
+    await expect(office.filings.claim(key, false)).rejects.toMatchObject({ reason: 'filed-by-colleague' })
     // The far seat's documents from after the backup go out to the restored office.
     const [id = ''] = await archived(1)
     await far.exchange()

@@ -47,7 +47,10 @@ describe.skipIf(!HAS_POSTGRES)('who may what in an office', () => {
     const put = (seat: Seat, company: string) =>
       seat.office.database.query(`SELECT recipisa.put_entry('invoices', 'prod', '99', $1, '{}', NULL)`, [company])
     const claim = (seat: Seat, company: string) =>
-      seat.office.filings.claim({ kind: 'upload', environment: 'prod', company, sha256: '0'.repeat(64) }, false)
+      seat.office.filings.claim(
+        { kind: 'upload', environment: 'prod', company, sha256: '0'.repeat(64), computer: 'unul 1' },
+        false,
+      )
     await expect(put(clerk, THEIRS)).rejects.toMatchObject({ reason: 'office-forbidden' })
     await expect(claim(clerk, THEIRS)).rejects.toMatchObject({ reason: 'office-forbidden' })
     await expect(put(reader, OURS)).rejects.toMatchObject({ reason: 'office-forbidden' })
@@ -99,7 +102,7 @@ describe.skipIf(!HAS_POSTGRES)('who may what in an office', () => {
   test('the audit log can be read by the office alone, and changed by nobody: not by its owner either', async () => {
     const { first, server, database } = building
     await first.office.filings.claim(
-      { kind: 'upload', environment: 'prod', company: OURS, sha256: '1'.repeat(64) },
+      { kind: 'upload', environment: 'prod', company: OURS, sha256: '1'.repeat(64), computer: 'unul 1' },
       false,
     )
     const audit = 'SELECT login, action, company FROM recipisa.audit'

@@ -1,6 +1,12 @@
 import { CERTIFICATES_TABLES } from '../../certificates/schema-certificates.ts'
 import { CHARTS_TABLES } from '../../charts/schema-charts.ts'
-import { DECLARATION_SEAT, EXCHANGE_TABLES, OFFICE_SENT, OUTBOX_CHANGES } from '../../exchange/schema-exchange.ts'
+import {
+  DECLARATION_SEAT,
+  EXCHANGE_TABLES,
+  OFFICE_COMPUTER,
+  OFFICE_SENT,
+  OUTBOX_CHANGES,
+} from '../../exchange/schema-exchange.ts'
 import { AMOUNTS_WITH_VAT } from './schema-amounts.ts'
 import { BOOKS_TABLES } from './schema-books.ts'
 import { DECLARATIONS_TABLES, DECLARATIONS_UNCONFIRMED, RECEIPT_PATIENCE } from './schema-declarations.ts'
@@ -229,4 +235,5 @@ export const MIGRATIONS: readonly string[] = [
   OUTBOX_CHANGES,
   AMOUNTS_WITH_VAT,
   OFFICE_SENT,
+  OFFICE_COMPUTER,
 ]
