@@ -1,7 +1,8 @@
 // Bundles the host: dist/recipisa.js (the launcher), dist/host.js (the program, which needs no source tree) and the
-// threads with the libraries that the program itself need not load: dist/pdf-worker.js reads PDFs, dist/print-worker.js
-// makes them, dist/reading-worker.js reads XML, signatures and lists. Parts that a start does not need are in files
-// beside them, which are loaded on use (docs/decisions/0043-the-program-is-commonjs.md).
+// threads with the libraries that the program itself need not load: dist/pdf-worker-….js reads PDFs, dist/print-worker-….js
+// makes them, dist/reading-worker-….js reads XML, signatures and lists. Parts that a start does not need are in files
+// beside them, which are loaded on use (docs/decisions/0043-the-program-is-commonjs.md). All but the first two have names of
+// their content: a running program that an update has replaced finds no part of the new one.
 // Takes another folder as its argument; the project's packages must be found from there.
 import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -41,8 +42,17 @@ if (Number(version.split('.')[0]) >= ${LEAST_NODE}) {
 }
 `
 
-/** A thread does not inherit the cache of its program; the thread of `name`-worker.js is in `name`.js. */
-const threadLauncher = name => `${KEEP_COMPILED}\nrequire('./${name}.js')\n`
+/** A thread does not inherit the cache of its program. */
+const threadLauncher = file => `${KEEP_COMPILED}\nrequire('./${file}')\n`
+
+/** The hash in the name of each thread's file, by the thread's name. */
+const threads = new Map()
+
+/** The program names its threads `name`-worker; those of this build have a hash as well. */
+const threadsOfThisBuild = {
+  name: 'threads-of-this-build',
+  transform: code => code.replace(/`\.\/(\w+)-worker(?=\$)/g, (named, name) => `${named}-${threads.get(name)}`),
+}
 
 /** Commander can start commands as separate programs. Here there are none, and Node's module for it is slow to load. */
 const withoutChildProcess = {
@@ -120,33 +130,39 @@ function startInOneFile() {
 
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
-/** Programs built together share their common parts; all but the host are threads. */
+/** Programs built together share their common parts; all but the host, which has to know their names, are threads. */
 const builds = [
-  { host: 'native-host/main.ts' },
   {
     pdf: 'native-host/capabilities/declarations/pdf-worker.ts',
     print: 'native-host/printing/print-worker.ts',
   },
   { reading: 'native-host/reading/reading-worker.ts' },
+  { host: 'native-host/main.ts' },
 ]
 for (const entries of builds) {
   const { plugin, codeSplitting } = startInOneFile()
-  await build({
+  const { output } = await build({
     input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, `${root}${file}`])),
     platform: 'node',
     // Native modules stay packages: their binaries must be beside their own files.
     external: ['@napi-rs/keyring', 'pkcs11js'],
     preserveEntrySignatures: false,
-    plugins: [withoutChildProcess, connectionsOfUndici, builtinsOnUse, plugin],
+    plugins: [withoutChildProcess, connectionsOfUndici, threadsOfThisBuild, builtinsOnUse, plugin],
     output: {
       dir: folder,
       format: 'cjs',
-      entryFileNames: '[name].js',
+      entryFileNames: 'host' in entries ? '[name].js' : '[name]-[hash].js',
       // Beside the program, not in a separate folder: the threads are found beside the file that starts them.
       chunkFileNames: '[name]-[hash].js',
       codeSplitting: 'reading' in entries ? false : codeSplitting,
     },
   })
+  for (const { name, fileName, isEntry } of output) {
+    if (!isEntry || name === 'host') continue
+    const hash = fileName.slice(name.length + 1, -'.js'.length)
+    threads.set(name, hash)
+    await writeFile(`${folder}/${name}-worker-${hash}.js`, threadLauncher(fileName))
+  }
 }
 await writeFile(`${folder}/package.json`, `${JSON.stringify({ type: 'commonjs' })}\n`)
 // The font of our own PDFs, in two weights, with its licence.
@@ -154,7 +170,5 @@ const font = `${root}node_modules/@expo-google-fonts/noto-sans`
 for (const weight of ['400Regular', '600SemiBold'])
   await copyFile(`${font}/${weight}/NotoSans_${weight}.ttf`, `${folder}/NotoSans_${weight}.ttf`)
 await copyFile(`${font}/LICENSE_FONT`, `${folder}/LICENSE-NotoSans`)
-const [, ...threads] = builds.flatMap(entries => Object.keys(entries))
-for (const name of threads) await writeFile(`${folder}/${name}-worker.js`, threadLauncher(name))
 await writeFile(`${folder}/recipisa.js`, launcher)
 await chmod(`${folder}/recipisa.js`, 0o755)

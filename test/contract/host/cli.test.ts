@@ -312,7 +312,8 @@ test('a start keeps the compiled program beside it, and does without where it mu
 test.each(['reading', 'pdf', 'print'])('the %s thread keeps its compiled code beside the program', name =>
   withNewProgram(async folder => {
     // NODE_COMPILE_CACHE of this test run would name another folder.
-    const thread = new Worker(join(folder, `${name}-worker.js`), { env: childEnv({}) })
+    const file = readdirSync(folder).find(one => one.startsWith(`${name}-worker-`)) ?? ''
+    const thread = new Worker(join(folder, file), { env: childEnv({}) })
     // Once it is loaded it answers a question that it does not know, with an error.
     thread.postMessage({ id: 1 })
     await once(thread, 'message')

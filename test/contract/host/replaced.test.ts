@@ -40,6 +40,17 @@ test('a host whose files were replaced says so to the person, and ends so that t
   expect(await host.exited).toBe(0)
 })
 
+test('a host whose files were replaced reads nothing with the threads of another version', async () => {
+  const host = new HostProcess(env, undefined, [process.execPath, program])
+  await host.request('batches.list', {})
+  const names = await readdir(dirname(program))
+  const renamed = names.filter(name => /-[\w-]{8}\.js$/.test(name))
+  await Promise.all(renamed.map(name => rm(join(dirname(program), name))))
+  const list = { fileName: 'lista.csv', data: Buffer.from('14399840').toString('base64') }
+  expect(await host.refusal('batches.inspect', list)).toMatchObject({ details: { reason: 'program-replaced' } })
+  expect(await host.exited).toBe(0)
+})
+
 test('a command whose files were replaced says so in both languages, and to scripts as JSON', async () => {
   await replace()
   const run = (...args: string[]) =>
