@@ -85,6 +85,8 @@ export const requests = {
   },
   /** Looks for the messages of open requests now. */
   'requests.check': { params: v.strictObject({ id: Count }), result: v.object({ request: ReportRequest }) },
+  /** Withdraws a request that waits; one that a process has begun to send stays as it is. */
+  'requests.withdraw': { params: v.strictObject({ id: Count }), result: v.object({ request: ReportRequest }) },
   /** Favourites first, then the latest used. */
   'requests.presets': { params: Nothing, result: v.object({ presets: v.array(RequestPreset) }) },
   'requests.setFavourite': {

@@ -127,6 +127,7 @@ export const enMailbox: SameKeys<typeof roMailbox> = {
   'request-favourite': 'Add to favourites',
   'request-unfavourite': 'Remove from favourites',
   'request-check': 'Check now',
+  'request-withdraw': 'Withdraw the request',
   'request-open': 'Open the document',
   'request-said': 'ANAF: {note}',
   'request-state-sending': 'Being sent',

@@ -145,6 +145,7 @@ export const roMailbox = {
   'request-favourite': 'Adaugă la favorite',
   'request-unfavourite': 'Scoate din favorite',
   'request-check': 'Verifică acum',
+  'request-withdraw': 'Retrage solicitarea',
   'request-open': 'Deschide documentul',
   'request-said': 'ANAF: {note}',
   'request-state-sending': 'Se trimite',

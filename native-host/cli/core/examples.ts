@@ -80,6 +80,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'mailbox request': ['recipisa mailbox request "Obligatii de plata" --cui 14399840 --wait'],
   'mailbox requests': ['recipisa mailbox requests --open'],
   'mailbox check': ['recipisa mailbox check'],
+  'mailbox withdraw': ['recipisa mailbox withdraw 12'],
   'mailbox rights': ['recipisa mailbox rights --add-all'],
   'limits show': ['recipisa limits show --cui 14399840'],
   'archive verify': ['recipisa archive verify'],

@@ -71,6 +71,17 @@ export function addMailRequests(mailbox: Command, act: Act): void {
         return printRequests(cli, await rowsOf(cli, ids))
       }),
     )
+  mailbox
+    .command('withdraw')
+    .argument('<number>', 'a request that waits for a sign-in', integer(1, 1_000_000_000))
+    .description('withdraw a request that has not left')
+    .action(act(withdraw))
+}
+
+async function withdraw(cli: Cli, id: number): Promise<Output> {
+  const { request: json } = await cli.call('requests.withdraw', { id })
+  const { text } = printRequests(cli, [json])
+  return { json, text, exitCode: json.state === 'not-sent' ? EXIT.done : EXIT.failed }
 }
 
 async function request(cli: Cli, labels: string[], options: Options): Promise<Output> {

@@ -11,6 +11,10 @@ type Area = Extract<keyof Handlers, `requests.${string}`>
 
 /** Requests for reports: sending them once, and following them. */
 export function requestsOperations(services: Services): Pick<Handlers, Area> {
+  const known = (request: ReportRequest | undefined, id: number): ReportRequest => {
+    if (!request) throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such request' })
+    return request
+  }
   return {
     'requests.send': async params => {
       const begun = beginRequests(await services.archive(), params)
@@ -40,9 +44,12 @@ export function requestsOperations(services: Services): Pick<Handlers, Area> {
     'requests.check': async ({ id }, { signal }) => {
       const { requests } = await services.archive()
       await services.work.mailbox.checkRequest(id, signal)
-      const request = requests.get(id)
-      if (!request) throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such request' })
-      return { request }
+      return { request: known(requests.get(id), id) }
+    },
+    'requests.withdraw': async ({ id }) => {
+      const { requests } = await services.archive()
+      withdrawRequest(requests, id)
+      return { request: known(requests.get(id), id) }
     },
     'requests.presets': async () => ({ presets: (await services.archive()).requests.presets() }),
     'requests.setFavourite': async ({ type, params, favourite }) => {

@@ -12,12 +12,17 @@ import { createRequests } from './requests.ts'
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
 afterEach(cleanup)
 
-function draw(state: Parameters<typeof requestOf>[1]) {
-  const host = connectHost(inMemoryHost().open)
+function draw(...[state, changes]: [Parameters<typeof requestOf>[1], Parameters<typeof requestOf>[2]?]) {
+  const request = requestOf(1, state, changes)
+  const host = connectHost(
+    inMemoryHost({ 'requests.withdraw': () => ({ request: { ...request, state: 'not-sent' } }) }).open,
+  )
   const onAgain = vi.fn()
   const requests = createRequests(host, async () => undefined)
-  const request = requestOf(1, state)
-  render(<RequestRow {...{ request, requests, onAgain }} page={pageInMemory(host)} onOpen={() => undefined} />)
+  requests.take([request])
+  const props = { requests, onAgain, page: pageInMemory(host), onOpen: () => undefined }
+  const Rows = () => requests.items.value?.map(one => <RequestRow key={one.id} request={one} {...props} />)
+  render(<Rows />)
   return onAgain
 }
 
@@ -33,4 +38,15 @@ test('a request that waits for its document can be checked', () => {
   draw('requested')
   expect(screen.getByRole('button', { name: 'Verifică acum' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Solicită încă o dată' })).toBeNull()
+})
+
+test('a request that waits for a sign-in can be withdrawn, and then be made again; one on its way cannot', async () => {
+  const trouble = { code: 'auth-required', message: 'x', details: { reason: 'session-missing' } } as const
+  const onAgain = draw('sending', { trouble })
+  fireEvent.click(screen.getByRole('button', { name: 'Retrage solicitarea' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Solicită încă o dată' }))
+  expect(onAgain).toHaveBeenCalledOnce()
+  cleanup()
+  draw('sending')
+  expect(screen.queryByRole('button')).toBeNull()
 })

@@ -55,6 +55,11 @@ export function RequestRow({ request, page, requests, onOpen, onAgain }: Props) 
             {t('request-check')}
           </Button>
         )}
+        {state === 'sending' && trouble && (
+          <Button disabled={isBusy} onClick={() => void run(() => requests.withdraw(id))}>
+            {t('request-withdraw')}
+          </Button>
+        )}
         {!isOpen && state !== 'sending' && (
           <Button look="link" onClick={() => onAgain(request)}>
             {t('request-again')}

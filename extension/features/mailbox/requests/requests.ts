@@ -20,6 +20,8 @@ export type Requests = FollowedList<ReportRequest> & {
   send(request: NewRequest): Promise<void>
   /** Looks for the report now. Rejects with what the host reports. */
   check(id: number): Promise<void>
+  /** Withdraws a request that waits; one that has begun to leave stays. */
+  withdraw(id: number): Promise<void>
   setFavourite(preset: Pick<RequestPreset, 'type' | 'params' | 'favourite'>): Promise<void>
 }
 
@@ -59,6 +61,10 @@ export function createRequests(host: HostClient, changed: () => Promise<void>): 
     },
     async check(id) {
       const { request } = await host.request('requests.check', { id })
+      list.take([request])
+    },
+    async withdraw(id) {
+      const { request } = await host.request('requests.withdraw', { id })
       list.take([request])
     },
     async setFavourite(preset) {
