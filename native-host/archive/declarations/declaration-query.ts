@@ -31,7 +31,7 @@ export function declarationConditions(query: DeclarationQuery, now: number): Con
   add(`${PERIOD_MONTH} = :month`, 'month', month)
   if (query.open) conditions.push({ where: `d.state IN ('sending', 'unknown', 'processing')`, params: {} })
   const terms = readSearch(query.search ?? '', romaniaDay(now))
-  const searched = { holds: (word: string) => `instr(${TEXTS}, ${word}) > 0`, day: DAY, sum: null }
+  const searched = { holds: (word: string) => `instr(${TEXTS}, ${word}) > 0`, day: DAY, number: null, sum: null }
   return join([...conditions, ...searchConditions(terms, searched)])
 }
 

@@ -16,6 +16,7 @@ const FLAGS = {
 const SEARCHED: Searched = {
   holds: word => `(instr(search, ${word}) > 0 OR instr(line_words, ${word}) > 0)`,
   day: 'day',
+  number: 'number',
   sum: { amount: 'amount', currency: 'currency' },
 }
 

@@ -115,6 +115,22 @@ describe('W-02 the search of invoices', () => {
     expect(Object.fromEntries(Object.keys(wanted).map(search => [search, found({ search })]))).toEqual(wanted)
   })
 
+  test('W-02 a number that looks like a month or day is found, beside the invoices of those days', async () => {
+    const { messages, found } = await anOffice()
+    await messages.store('5', aZip(anInvoice({ number: '2026-10', issueDate: '2026-11-02' })))
+    const ids = (search: string) => [found({ search }), found({ search, sort: { by: 'issued', descending: true } })]
+    expect(ids('2026-10')).toEqual([
+      ['5', '2', '1'],
+      ['5', '2', '1'],
+    ])
+    expect(messages.list({ ...ALL, search: '2026-10' }).total).toBe(3)
+    expect(messages.summary({ search: '2026-10' }).count).toBe(3)
+    expect(ids('10.2026')).toEqual([
+      ['2', '1'],
+      ['2', '1'],
+    ])
+  })
+
   test('W-02 filters compose', async () => {
     const { found } = await anOffice()
     expect(found({ state: 'listed' })).toEqual(['5'])

@@ -154,7 +154,18 @@ const filterOf = ({
 /** Adds the days and the currency in the words of the search, which then need no search in rows. */
 function askedOf({ filter, ...rest }: Omit<Asked, 'terms'>): Asked {
   const terms = readSearch(filter.search ?? '', romaniaDay(rest.now))
-  return { ...rest, terms, filter: terms.reduce(narrowed, filter) }
+  return { ...rest, terms, filter: terms.filter(term => !isNumber(rest, term)).reduce(narrowed, filter) }
+}
+
+/** Whether a period is an invoice's number, too: its search then finds more than those days. */
+function isNumber({ db, environment }: Pick<Asked, 'db' | 'environment'>, term: SearchTerm): boolean {
+  if (term.kind !== 'period') return false
+  const found = db.get(
+    `SELECT 1 FROM messages INDEXED BY messages_by_number
+      WHERE environment = :environment AND shown = 1 AND number = :number LIMIT 1`,
+    { environment, number: term.written },
+  )
+  return found !== undefined
 }
 
 function narrowed(filter: InvoiceFilter, term: SearchTerm): InvoiceFilter {

@@ -34,6 +34,7 @@ const SEARCHED: Searched = {
   holds: word => `(instr(mail.search, ${word}) > 0
     OR mail.cui IN (SELECT named.cui FROM (${NAMES}) AS named WHERE instr(named.name, ${word}) > 0))`,
   day: 'mail.created_day',
+  number: null,
   sum: null,
 }
 

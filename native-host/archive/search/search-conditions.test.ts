@@ -72,6 +72,14 @@ test('W-02 one search language holds for messages, declarations and uploads', as
   expect(sent({ sort: { by: 'amount', descending: false } })).toEqual([refused, other])
 })
 
+test('W-02 an upload whose number looks like a month is found beside the uploads of that month', async () => {
+  const { uploads } = await openTestArchive(temporaryFolder())
+  for (const [letter, number] of Object.entries({ a: 'F-1', b: '2026-11' }))
+    uploads.begin(uploaded(letter, number, '1.00'), false)
+  const found = (search: string) => ids(uploads.list({ ...PAGE, search }))
+  expect([found('2026-11'), found('2026-10'), found('2026-09')]).toEqual([[2], [2, 1], []])
+})
+
 test.each([
   ['winter', '2026-11-19T22:30:00Z', '20.11.2026', '19.11.2026'],
   ['summer', '2026-07-19T21:30:00Z', '20.07.2026', '19.07.2026'],

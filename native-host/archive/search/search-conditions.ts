@@ -11,6 +11,8 @@ export type Searched = {
   holds(name: string): string
   /** The calendar day that periods refer to. */
   day: string
+  /** The invoice's number, which may look like a period: 2026-10. Null if rows are no invoices. */
+  number: string | null
   /** Hundredths, and the currency. Null if rows have no amount: the search then looks for it as text. */
   sum: { amount: string; currency: string } | null
 }
@@ -40,12 +42,15 @@ export function wordConditions(text: string, prefix: string, holds: Searched['ho
 }
 
 function termCondition(term: SearchTerm, at: number, searched: Searched): Condition {
-  const { sum, day } = searched
+  const { sum, day, number } = searched
   switch (term.kind) {
     case 'period':
       return {
-        where: `${day} BETWEEN :first${at} AND :last${at}`,
-        params: { [`first${at}`]: term.since, [`last${at}`]: term.until },
+        where: `(${day} BETWEEN :first${at} AND :last${at}${number ? ` OR ${number} = :number${at}` : ''})`,
+        params: {
+          ...{ [`first${at}`]: term.since, [`last${at}`]: term.until },
+          ...(number ? { [`number${at}`]: term.written } : {}),
+        },
       }
     case 'text':
       return textCondition(term.text, sum ? term.amount : null, at, searched)

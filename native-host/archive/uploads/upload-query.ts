@@ -26,6 +26,7 @@ export function uploadConditions({ cui, state, refused, search }: UploadQuery, n
   const searched = {
     holds: (word: string) => `instr(${TEXTS}, ${word}) > 0`,
     day: `coalesce(${field('issueDate')}, romania_day(created_at))`,
+    number: field('number'),
     sum: { amount: AMOUNT_WITH_VAT, currency: field('currency') },
   }
   return join([
