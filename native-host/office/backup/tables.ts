@@ -21,7 +21,7 @@ export const TABLES = [
   },
   {
     table: 'filings',
-    columns: `id, kind, environment, company, encode(content, 'hex') AS content, state, seat, computer, number, at::text AS at, changed_at::text AS changed_at`,
+    columns: `id, kind, environment, company, encode(content, 'hex') AS content, state, seat, computer, number, earlier, at::text AS at, changed_at::text AS changed_at`,
     order: 'id',
   },
   { table: 'audit', columns: 'n, at::text AS at, login, seat, action, company, detail', order: 'n' },
@@ -42,9 +42,9 @@ export const INSERTS: Readonly<Record<BackupTable, string>> = {
   entries: `INSERT INTO recipisa.entries (area, environment, key, company, body, sha256, seat, at)
     SELECT $1::jsonb->>'area', $1::jsonb->>'environment', $1::jsonb->>'key', $1::jsonb->>'company', $1::jsonb->'body', decode($1::jsonb->>'sha256', 'hex'),
       ($1::jsonb->>'seat')::integer, ($1::jsonb->>'at')::timestamptz`,
-  filings: `INSERT INTO recipisa.filings (id, kind, environment, company, content, state, seat, computer, number, at, changed_at)
+  filings: `INSERT INTO recipisa.filings (id, kind, environment, company, content, state, seat, computer, number, earlier, at, changed_at)
     SELECT ($1::jsonb->>'id')::bigint, $1::jsonb->>'kind', $1::jsonb->>'environment', $1::jsonb->>'company', decode($1::jsonb->>'content', 'hex'),
-      $1::jsonb->>'state', ($1::jsonb->>'seat')::integer, $1::jsonb->>'computer', $1::jsonb->>'number', ($1::jsonb->>'at')::timestamptz, ($1::jsonb->>'changed_at')::timestamptz`,
+      $1::jsonb->>'state', ($1::jsonb->>'seat')::integer, $1::jsonb->>'computer', $1::jsonb->>'number', nullif($1::jsonb->'earlier', 'null'), ($1::jsonb->>'at')::timestamptz, ($1::jsonb->>'changed_at')::timestamptz`,
   audit: `INSERT INTO recipisa.audit (n, at, login, seat, action, company, detail)
     SELECT ($1::jsonb->>'n')::bigint, ($1::jsonb->>'at')::timestamptz, $1::jsonb->>'login', ($1::jsonb->>'seat')::integer, $1::jsonb->>'action',
       $1::jsonb->>'company', $1::jsonb->'detail'`,

@@ -84,7 +84,11 @@ export const FUNCTIONS = `
         VALUES (in_kind, in_environment, in_company, in_content, 'claimed', me, in_computer)
         ON CONFLICT ON CONSTRAINT filings_kind_environment_company_content_key
           DO UPDATE SET state = 'claimed', seat = me, computer = in_computer, number = NULL, at = clock_timestamp(),
-            changed_at = clock_timestamp()
+            changed_at = clock_timestamp(), earlier = CASE
+              WHEN f.state = 'released' THEN NULL
+              WHEN f.state = 'claimed' AND (f.earlier IS NOT NULL OR (f.seat = me AND f.computer = in_computer)) THEN f.earlier
+              ELSE jsonb_build_object('state', f.state, 'seat', f.seat, 'computer', f.computer, 'number', f.number, 'at', f.at)
+            END
           WHERE f.state = 'released'
             OR (f.seat = me AND f.computer = in_computer AND (f.state = 'claimed' OR in_kind = 'request'))
             OR (again AND (f.state <> 'claimed' OR f.changed_at < clock_timestamp() - interval '1 hour'));
@@ -94,7 +98,7 @@ export const FUNCTIONS = `
         WHERE f.kind = in_kind AND f.environment = in_environment AND f.company = in_company AND f.content = in_content;
     END $$;
 
-  -- Writes what became of a filing. Only the computer that claimed it can release it or call it unknown; a number or an
+  -- Writes what became of a filing. What was filed before stands again if nothing was sent this time. Only the computer that claimed it can release it or call it unknown; a number or an
   -- outcome may come from whoever learnt it. What is over stays, and so does a filing that a seat made while the office was
   -- out of its reach.
   CREATE FUNCTION recipisa.settle_filing(in_kind text, in_environment text, in_company text, in_content bytea,
@@ -104,7 +108,9 @@ export const FUNCTIONS = `
         RAISE EXCEPTION 'this seat may not file for company %', in_company USING ERRCODE = '42501';
       END IF;
       IF in_state = 'released' THEN
-        UPDATE recipisa.filings f SET state = 'released', changed_at = clock_timestamp()
+        UPDATE recipisa.filings f SET state = coalesce(f.earlier->>'state', 'released'), number = f.earlier->>'number',
+            seat = coalesce((f.earlier->>'seat')::integer, f.seat), computer = coalesce(f.earlier->>'computer', f.computer),
+            at = coalesce((f.earlier->>'at')::timestamptz, f.at), changed_at = clock_timestamp(), earlier = NULL
           WHERE f.kind = in_kind AND f.environment = in_environment AND f.company = in_company AND f.content = in_content
             AND f.seat = me AND f.computer = in_computer AND f.state IN ('claimed', 'unknown');
       ELSE
@@ -128,7 +134,8 @@ export const FUNCTIONS = `
     END $$;
   CREATE FUNCTION recipisa.audit_filing() RETURNS trigger ${DEFINER} AS
     $$ BEGIN
-      PERFORM recipisa.audited('filing ' || NEW.state, NEW.company, jsonb_build_object('kind', NEW.kind,
+      PERFORM recipisa.audited('filing ' || CASE WHEN OLD.earlier IS NULL OR NEW.earlier IS NOT NULL THEN NEW.state
+        ELSE 'released' END, NEW.company, jsonb_build_object('kind', NEW.kind,
         'environment', NEW.environment, 'content', encode(NEW.content, 'hex'), 'number', NEW.number, 'seat', NEW.seat));
       RETURN NULL;
     END $$;

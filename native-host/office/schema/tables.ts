@@ -78,6 +78,8 @@ export const TABLES = `
     computer text NOT NULL CHECK (length(computer) BETWEEN 1 AND 300),
     -- upload index, filing number or id of the request
     number text,
+    -- what stood here before it was claimed again {state, seat, computer, number, at}: if nothing is sent, it stands again
+    earlier jsonb,
     at timestamptz NOT NULL DEFAULT clock_timestamp(),
     changed_at timestamptz NOT NULL DEFAULT clock_timestamp(),
     UNIQUE (kind, environment, company, content)

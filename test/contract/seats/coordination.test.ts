@@ -173,6 +173,40 @@ describe.skipIf(!HAS_POSTGRES)('work that seats share', () => {
     await first.office.filings.claim({ ...lost, computer: first.archive.exchange.computer() }, true)
   })
 
+  test('what was filed stays filed if it is sent once more and that fails, also if the first claim was never heard of again', async () => {
+    const { first } = building
+    const [accepted, silent] = [aFiling(), aFiling()]
+    await first.office.filings.settle({ ...accepted, computer: first.archive.exchange.computer() }, 'accepted', '5002')
+    expect(await claims(first, silent)).toBe('claimed')
+    await building.server.run(
+      building.database,
+      `UPDATE recipisa.filings SET changed_at = changed_at - interval '2 hours' WHERE content = decode($1, 'hex')`,
+      [silent.sha256],
+    )
+    for (const [filing, outcome] of [
+      [accepted, 'accepted, 5002'],
+      [silent, 'claimed'],
+    ] as const) {
+      const again = fileForAll(
+        { office: second.office, exchange: second.archive.exchange },
+        filing,
+        true,
+        () => Promise.reject(new RecipisaError('maintenance', { operation: 'upload', status: 503 })),
+        () => 'released',
+      )
+      await expect(again).rejects.toMatchObject({ reason: 'maintenance' })
+      // A seat that has just joined knows only what the office says.
+      const joined = await building.seat({ name: `Nou ${outcome}` })
+      await expect
+        .poll(() =>
+          joined.office.filings
+            .claim({ ...filing, computer: joined.archive.exchange.computer() }, false)
+            .catch(({ params }: RecipisaError) => params),
+        )
+        .toMatchObject({ seat: 'Birou', outcome })
+    }
+  })
+
   test('without the office something is filed only after a yes to that, and each yes counts once', async () => {
     const away = openOffice(
       { ...second.login, url: 'postgres://nobody@127.0.0.1:1/nothing', objectStore: null },
