@@ -13,7 +13,7 @@ import {
   toDeclaration,
 } from '../declarations/declaration-rows.ts'
 import type { ExchangeArea } from './exchange.ts'
-import { isNews, OPEN, wasNotFiled } from './filing-news.ts'
+import { FILED_FIRST, isNews, OPEN, wasNotFiled } from './filing-news.ts'
 
 /** The facts that are the same for every seat. */
 const FACTS = [
@@ -56,7 +56,7 @@ export function createDeclarationArea(db: Database, journal: DeclarationJournal,
     db.get<DeclarationRow>(
       `SELECT ${DECLARATION_COLUMNS} FROM ${DECLARATION_TABLES}
         WHERE (d.sha256 = :key OR 'n' || d.filing_number = :key) AND d.is_counter = 0 AND d.unconfirmed = 0 ${and}
-        ORDER BY d.id DESC LIMIT 1`,
+        ${FILED_FIRST('d.state', 'd.id')} LIMIT 1`,
       { key, ...params },
     )
   /** Leaves out declarations still being sent: if another seat has filed the same, this one is about to learn that. */

@@ -6,7 +6,7 @@ import type { UploadJournal } from '../core/journal.ts'
 import { nextAttemptId } from '../core/journaled-attempts.ts'
 import { changeParams, insertUpload, toUpload, UPLOAD_COLUMNS, type UploadRow } from '../uploads/upload-rows.ts'
 import type { ExchangeArea } from './exchange.ts'
-import { isNews, OPEN, wasNotFiled } from './filing-news.ts'
+import { FILED_FIRST, isNews, OPEN, wasNotFiled } from './filing-news.ts'
 
 /** How long the seat that filed may look up the outcome before another seat does, ms. */
 const HEAD_START = 3_600_000
@@ -28,7 +28,7 @@ export function createUploadArea({ db, journal, environment, now }: Options): Ex
   const latest = (sha256: string, of: string, and = '', params: SqlParams = {}) =>
     db.get<UploadRow>(
       `SELECT ${UPLOAD_COLUMNS} FROM attempts
-        WHERE environment = :of AND sha256 = :sha256 ${and} ORDER BY id DESC LIMIT 1`,
+        WHERE environment = :of AND sha256 = :sha256 ${and} ${FILED_FIRST('state', 'id')} LIMIT 1`,
       { of, sha256, ...params },
     )
   /** Leaves out uploads still being sent: if another seat has filed the same, this one is about to learn that. */
