@@ -44,6 +44,9 @@ const LEGAL_FORMS = new Set(['srl', 'sa', 'snc', 'scs', 'sca', 'sc', 'pfa', 'ii'
 /** A word of a search in each way that names spell it: `srl` is `s.r.l`, too. */
 export const spellings = (word: string): string[] => (LEGAL_FORMS.has(word) ? [word, [...word].join('.')] : [word])
 
+/** Whether a word is a number with its series, `fct1001`, which invoices also write as `FCT 1001`. */
+export const isWithSeries = (word: string): boolean => /^[a-z]+\d+$/.test(word)
+
 /** Whether a text has every word of a search; the words may be in quotes. */
 export function hasWords(text: string, query: string): boolean {
   const folded = fold(text)

@@ -115,6 +115,18 @@ describe('W-02 the search of invoices', () => {
     expect(Object.fromEntries(Object.keys(wanted).map(search => [search, found({ search })]))).toEqual(wanted)
   })
 
+  test('W-02 a number is found however it and the search separate its series', async () => {
+    const { messages, found } = await anOffice()
+    await messages.store('5', aZip(anInvoice({ number: 'FCT 1001', issueDate: '2026-10-02' })))
+    await messages.store('2', aZip(anInvoice({ number: 'FCT1077', issueDate: '2026-10-02' })))
+    const all = () =>
+      ['FCT1001', 'fct 1001', 'fct10', 'b1', '"fct1001"', 'fct 1077', 'fct77'].map(search => found({ search }))
+    const wanted = [['5'], ['5'], ['5', '2'], ['3'], ['5'], ['2'], []]
+    expect(all()).toEqual(wanted)
+    await messages.indexTexts(new AbortController().signal)
+    expect(all()).toEqual(wanted)
+  })
+
   test('W-02 a number that looks like a month or day is found, beside the invoices of those days', async () => {
     const { messages, found } = await anOffice()
     await messages.store('5', aZip(anInvoice({ number: '2026-10', issueDate: '2026-11-02' })))

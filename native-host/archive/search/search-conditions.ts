@@ -1,5 +1,5 @@
 import type { SearchTerm } from '../../../shared/search/read-search.ts'
-import { searchWords, spellings } from '../../../shared/text/search-words.ts'
+import { isWithSeries, searchWords, spellings } from '../../../shared/text/search-words.ts'
 import type { SqlParams } from '../core/database.ts'
 
 /** A condition of a query, with the values of its names. */
@@ -11,7 +11,7 @@ export type Searched = {
   holds(name: string): string
   /** The calendar day that periods refer to. */
   day: string
-  /** The invoice's number, which may look like a period: 2026-10. Null if rows are no invoices. */
+  /** The invoice's number, which may look like a period or be written in two words. Null if rows are no invoices. */
   number: string | null
   /** Hundredths, and the currency. Null if rows have no amount: the search then looks for it as text. */
   sum: { amount: string; currency: string } | null
@@ -73,8 +73,14 @@ function termCondition(term: SearchTerm, at: number, searched: Searched): Condit
   }
 }
 
-function textCondition(text: string, amount: number | null, at: number, { holds, sum }: Searched): Condition {
-  const { where, params } = wordConditions(text, `word${at}`, holds)
+function textCondition(text: string, amount: number | null, at: number, { holds, number, sum }: Searched): Condition {
+  const isSeriesToo = number !== null && isWithSeries(text)
+  const holdsOrSeries = (word: string) => `(${holds(word)} OR instr(${joined(number ?? '')}, ${word}) > 0)`
+  const { where, params } = wordConditions(text, `word${at}`, isSeriesToo ? holdsOrSeries : holds)
   if (amount === null || !sum) return { where, params }
   return { where: `((${where}) OR abs(${sum.amount}) = :sum${at})`, params: { ...params, [`sum${at}`]: amount } }
 }
+
+/** SQL: an invoice's number without what some write between its series and the digits. */
+const joined = (number: string): string =>
+  [' ', '-', '/', '.'].reduce((sql, sign) => `replace(${sql}, '${sign}', '')`, `lower(${number})`)

@@ -1,4 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises'
+import { isWithSeries } from '../../../shared/text/search-words.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 
 /** How many rows to index in one transaction: some 50 ms. */
@@ -40,11 +41,11 @@ const NUMBER_END = 6
 
 /**
  * Parts of a word, each of three letters; none for a shorter word. A document's number gives only its digits, because its
- * series is in every row.
+ * series is in every row, and may be a word of its own.
  */
 function trigrams(word: string): string[] {
   const digits = /(?<!\d)\d{3,}$/.exec(word)?.[0].slice(-NUMBER_END)
-  const letters = [...(digits ?? word)]
+  const letters = [...(digits ?? (isWithSeries(word) ? '' : word))]
   return letters.slice(LETTERS - 1).map((_, at) => letters.slice(at, at + LETTERS).join(''))
 }
 
