@@ -111,6 +111,10 @@ test('W-04: the firm beside each row is no partner, and rows of other firms do n
   const ofOne = text('CUI firmă;Nr;Data;Total', ...rows)
   expect((await compare('received', ofOne)).findings).toEqual(['not-in-spv 2', 'agrees 1'])
   const firms = ['1;14399840;1;361757;05.10.2026;121,00', '2;14837428;7;361757;05.10.2026;121,00']
+  const ofSeveral = text('CUI firmă;Nr;Data;Total', '14399840;1;05.10.2026;121,00', '14837428;7;05.10.2026;121,00')
+  expect((await compare('received', ofSeveral)).findings).toEqual(['agrees 1'])
+  const ofPartners = text('CUI firmă;Nr;Data;Total', '361757;1;05.10.2026;121,00', '14837428;7;05.10.2026;121,00')
+  expect((await compare('received', ofPartners)).findings).toEqual(['not-in-spv 7', 'agrees 1'])
   const head = 'Nr. crt.;CUI firmă;Nr;CUI partener;Data;Total'
   expect((await compare('received', text(head, ...firms))).findings).toEqual(['agrees 1'])
   // A row that names no firm counts, and so do all if none names this one.

@@ -17,7 +17,7 @@ type Rows = readonly (readonly string[])[]
 
 export type FoundColumns = {
   columns: LedgerColumns
-  /** Index of the column with the CUI of each row's own firm; null if there is none. */
+  /** Index of the column with the CUI of each row's own firm, which may be the partner's; null if there is none. */
   firm: number | null
   /** The column that tells the side of each row, with the side by its cells; null if none does. */
   side: { column: number; byCell: ReadonlyMap<string, Side> } | null
@@ -63,7 +63,7 @@ export function findLedgerColumns(rows: Rows, { side: compared, ...given }: Give
   const sides = plain.map((own, column) => ({ column, byCell: sidesOf(own, body, column) }))
   return {
     columns,
-    firm: firm === columns.cui ? null : firm,
+    firm: firm === inside.cui ? null : firm,
     side: sides.find(({ byCell }) => byCell.size > 0) ?? null,
     currency: plain[columns.total ?? columns.net ?? -1]?.some(text => IN_LEI.test(text)) ? 'RON' : null,
     heads: Array.from({ length: width }, (_, n) => head.texts[n]?.at(-1)?.trim().slice(0, MAX_HEAD) || letter(n)),

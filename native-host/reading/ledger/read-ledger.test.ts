@@ -227,7 +227,10 @@ describe('W-04: a ledger is read whatever its heads are', () => {
     // These tell the kind of document, what became of it, and who the partner is.
     expect(await read('Tip;Jurnal;Nr;Total\nFactură;Vânzări;1;5\n')).toEqual(['sent '])
     expect(await read('Stare;Nr;Total\nTrimisă;1;5\n')).toEqual([' '])
-    expect(await read('CUI firma;Nr;Total\n361757;1;5\n')).toEqual([' '])
+    // The only CUI may be the partner's or the firm's, unless a person has chosen it.
+    const alone = 'CUI firma;Nr;Total\n361757;1;5\n'
+    expect(await read(alone)).toEqual([' 361757'])
+    expect((await readLedger(utf8(alone), 'a.csv', { cui: 0 })).rows).toMatchObject([{ cui: '361757', firm: null }])
   })
 
   test('titles above, heads again on each page, sums and blank rows between', async () => {
