@@ -1,7 +1,7 @@
 import type { GivenColumns, LedgerColumns } from '../../../shared/protocol/invoices/ledgers.ts'
 import { letter, plainHead } from '../list/columns.ts'
 import { isRunningNumber } from './judge-columns.ts'
-import { BARE_DOCUMENT, type Fact, firmHeadsOf, headsOf, IN_LEI } from './ledger-heads.ts'
+import { ACCOUNT, BALANCE, BARE_DOCUMENT, type Fact, firmHeadsOf, headsOf, IN_LEI } from './ledger-heads.ts'
 import { type Side, sidesOf } from './ledger-sides.ts'
 
 /** Longest head to show, characters. */
@@ -21,6 +21,8 @@ export type FoundColumns = {
   firm: number | null
   /** The column that tells the side of each row, with the side by its cells; null if none does. */
   side: { column: number; byCell: ReadonlyMap<string, Side> } | null
+  /** Whether the total is a column of a partner's account: rows without an amount there are payments. */
+  isAccount: boolean
   /** The currency of all amounts, if their head names it. */
   currency: 'RON' | null
   heads: string[]
@@ -57,6 +59,9 @@ export function findLedgerColumns(rows: Rows, { side: compared, ...given }: Give
   const bases = plain.filter(own => own.some(text => patterns.net.some(base => base.test(text))))
   // Without a total, the base of one rate of several is no invoice.
   if (columns.total === null && bases.length > 1 && !('net' in inside)) columns.net = null
+  const hasBalance = plain.some(own => own.some(text => BALANCE.test(text)))
+  const invoiced = compared && hasBalance ? firstFitting(plain, [ACCOUNT[compared]])?.column : undefined
+  if (columns.total === null && columns.net === null && !('total' in inside)) columns.total = invoiced ?? null
   const body = rows.slice(head.start)
   if (!('number' in inside)) columns.number = documentNumber(columns.number, plain, body)
   const firm = firstFitting(plain, firmHeadsOf(compared))?.column ?? null
@@ -65,6 +70,7 @@ export function findLedgerColumns(rows: Rows, { side: compared, ...given }: Give
     columns,
     firm: firm === inside.cui ? null : firm,
     side: sides.find(({ byCell }) => byCell.size > 0) ?? null,
+    isAccount: invoiced !== undefined && invoiced === columns.total,
     currency: plain[columns.total ?? columns.net ?? -1]?.some(text => IN_LEI.test(text)) ? 'RON' : null,
     heads: Array.from({ length: width }, (_, n) => head.texts[n]?.at(-1)?.trim().slice(0, MAX_HEAD) || letter(n)),
     top: head.top,

@@ -50,6 +50,14 @@ export const IN_LEI = / (ron|lei)$/
 
 const amount = (heads: string) => new RegExp(`^(${heads})(( in)? (ron|lei))?$`)
 
+const accountOf = (column: string) => amount(`((rulaj|suma|sume|valoare) )?${column}(or|oare)?`)
+
+/** Heads of the invoices' amounts in a partner's account, beside its payments and balance. */
+export const ACCOUNT: Readonly<Record<Side, RegExp>> = { received: accountOf('credit'), sent: accountOf('debit') }
+
+/** The head of an account's balance. */
+export const BALANCE = /^sold(ul)?( |$)/
+
 const OTHERS = {
   number: [
     new RegExp(`^(nr|no|numar|numarul|number) (de )?${DOCUMENT}${OF_PARTY}$|^${DOCUMENT} (nr|no|numar|number)$`),

@@ -1,6 +1,7 @@
 import { unzipSync, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
+import type { GivenColumns } from '../../../shared/protocol/invoices/ledgers.ts'
 import { MAX_ROWS } from '../../../shared/protocol/registers/batches.ts'
 import { archiveOf, packed } from '../../../test/authority/documents/hostile.ts'
 import { readAmount, readDay } from './ledger-cells.ts'
@@ -231,6 +232,28 @@ describe('W-04: a ledger is read whatever its heads are', () => {
     const alone = 'CUI firma;Nr;Total\n361757;1;5\n'
     expect(await read(alone)).toEqual([' 361757'])
     expect((await readLedger(utf8(alone), 'a.csv', { cui: 0 })).rows).toMatchObject([{ cui: '361757', firm: null }])
+  })
+
+  test('an account of partners: invoices of suppliers are in its credit, of customers in its debit', async () => {
+    const text = [
+      'Data;Nr. document;Explicații;Debit;Credit;Sold',
+      ';;Sold inițial;;50,00;50,00',
+      '05.10.2026;FCT 1001;Factură;0,00;121,00;171,00',
+      '06.10.2026;OP 7;Plată;121,00;0,00;50,00',
+      '07.10.2026;FCT 1002;Storno;;-21,00;29,00',
+      '08.10.2026;OP 8;Plată;29,00;;0,00',
+      ';;Total;150,00;150,00;0,00',
+    ].join('\n')
+    const read = async (given: GivenColumns) =>
+      (await readLedger(utf8(text), 'fisa.csv', given)).rows.map(({ number, total }) => `${number}: ${total}`)
+    expect(await read({ side: 'received' })).toEqual(['FCT 1001: 121.00', 'FCT 1002: -21.00'])
+    expect(await read({ side: 'sent' })).toEqual(['OP 7: 121.00', 'OP 8: 29.00'])
+    // A column that a person chooses counts, and accounts beside a base are no amounts.
+    expect(await read({ side: 'received', total: 5 })).toContain('OP 7: 50.00')
+    const entries = await readLedger(utf8('Nr;Data;Debit;Credit\nA1;05.10.2026;628;401\n'), 'a.csv', {
+      side: 'received',
+    })
+    expect(entries.columns.total).toBeNull()
   })
 
   test('titles above, heads again on each page, sums and blank rows between', async () => {

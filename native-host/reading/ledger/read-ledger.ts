@@ -84,7 +84,7 @@ function countsColumns(cells: readonly string[]): boolean {
 function toRow(
   cells: readonly string[],
   row: number,
-  { columns, currency, firm, side }: FoundColumns,
+  { columns, currency, firm, side, isAccount }: FoundColumns,
   { mark, monthFirst }: Notation,
 ): ReadRow | undefined {
   const text = (column: number | null) => (column === null ? '' : (cells[column] ?? '').slice(0, MAX_CELL).trim())
@@ -94,6 +94,7 @@ function toRow(
   const dateText = text(columns.date)
   const date = readDay(dateText, monthFirst) ?? null
   const { total, isWrong, isComputed } = totalOf(text, columns, mark)
+  if (isAccount && !isWrong && !Number(total)) return undefined
   // If no column is known, every row is shown.
   const isKnown = columns.number !== null || columns.cui !== null || columns.date !== null
   const name = text(columns.name) || null
