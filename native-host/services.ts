@@ -95,6 +95,10 @@ export function createServices(options: HostOptions) {
       return false // a damaged database: the requests that need it say so, and a rebuild needs none
     }
   }
+  /** Throws `program-replaced` once a newer version has the archive: what this one writes may not fit it. */
+  const mustBeCurrent = () => {
+    if (isOvertaken()) throw new RecipisaError('program-replaced')
+  }
   /**
    * Whether the profile has changed since this process last looked, or a newer version of the program has the archive
    * now: processes that it starts would use a different one.
@@ -125,7 +129,7 @@ export function createServices(options: HostOptions) {
   const startRunner = () => {
     if (!isStale()) runner.ensureStarted()
   }
-  const worker = mayBeKilled ? createRunnerWorker({ ensureStarted: startRunner }) : inProcessWorker
+  const worker = mayBeKilled ? createRunnerWorker(startRunner, mustBeCurrent) : inProcessWorker
   const hasToken = token !== undefined && browserPort === undefined
   const capabilities = createCapabilityParts({ ...parts, startRunner, hasToken })
 
@@ -185,13 +189,11 @@ export function createServices(options: HostOptions) {
       throw new RecipisaError('certificate-needs-browser')
     },
     isStale,
-    /**
-     * Reopens everything if the profile was changed elsewhere. Call this only while no request is under way. Throws
-     * `program-replaced` once a newer version has the archive: what this one writes may not fit it.
-     */
+    mustBeCurrent,
+    /** Reopens everything if the profile was changed elsewhere, or throws. Call this only while no request is under way. */
     async freshen(): Promise<void> {
       if (!isStale()) return
-      if (isOvertaken()) throw new RecipisaError('program-replaced')
+      mustBeCurrent()
       stamp = profileStamp({ path: profilePath, dataDir })
       await close()
     },

@@ -1,15 +1,14 @@
 import type { JobKind, SyncResult } from '../../shared/protocol/jobs.ts'
-import type { Jobs } from '../archive/core/archive.ts'
 import { awaitJob, type JobRequest } from './await-job.ts'
 import type { LoggedHostPorts } from './host-ports.ts'
 import { pauseEndOf } from './pauses.ts'
-import { type JobWatch, type OpenedJob, runJob } from './run-job.ts'
+import { type JobArchive, type JobWatch, type OpenedJob, runJob } from './run-job.ts'
 import type { Queue } from './work-loop.ts'
 import type { Worker } from './worker.ts'
 
 export type JobParts = LoggedHostPorts & {
   kind: JobKind
-  jobs: () => Promise<Jobs>
+  archive: () => Promise<JobArchive>
   /** Opens the job's parts. `isAwaited`: a person waits, so the job does not wait out a long pause. */
   open: (isAwaited: boolean) => Promise<OpenedJob>
   /** Starts the runner, which takes over a job that this process leaves. */
@@ -25,9 +24,9 @@ export type JobWork = {
   queue(): Promise<Queue>
 }
 
-export function createJobWork({ kind, jobs, open, startRunner, now, explain, log }: JobParts): JobWork {
+export function createJobWork({ kind, archive, open, startRunner, now, explain, log }: JobParts): JobWork {
   const run = async (watch: JobWatch, isAwaited: boolean) => {
-    const options = { jobs: await jobs(), kind, open: () => open(isAwaited), now, explain, isAwaited, ...watch }
+    const options = { archive: await archive(), kind, open: () => open(isAwaited), now, explain, isAwaited, ...watch }
     const job = await runJob(options).catch((error: unknown) => {
       if (isAwaited && pauseEndOf(error) !== undefined) startRunner()
       throw error
@@ -38,19 +37,19 @@ export function createJobWork({ kind, jobs, open, startRunner, now, explain, log
   return {
     async request(request, worker, watch) {
       const work = (watched: JobWatch) => run(watched, true)
-      return awaitJob(await jobs(), { kind, ...request }, { worker, work, now }, watch)
+      return awaitJob((await archive()).jobs, { kind, ...request }, { worker, work, now }, watch)
     },
     endCancelled: () => run({ signal: new AbortController().signal, progress: () => undefined }, false),
     async queue() {
-      const rows = await jobs()
+      const { jobs } = await archive()
       return {
         name: kind,
         lanes: 1,
         due() {
-          const job = rows.unfinished(kind)
+          const job = jobs.unfinished(kind)
           return job ? [job.id] : []
         },
-        isClaimed: id => rows.get(id)?.state !== 'interrupted',
+        isClaimed: id => jobs.get(id)?.state !== 'interrupted',
         advance: (_id, signal) => run({ signal, progress: () => undefined }, false),
       }
     },

@@ -65,14 +65,14 @@ test('a job whose outcome a full disk could not take is free for others once the
   const program = `
     import { openArchive } from ${here('../archive/core/open.ts')}
     import { runJob } from ${here('run-job.ts')}
-    const { jobs, rates } = await openArchive({ dataDir: process.argv[1], environment: 'prod', now: Date.now })
+    const archive = await openArchive({ dataDir: process.argv[1], environment: 'prod', now: Date.now })
     const fill = () => {
       for (let nextFreeAt = 1; ; nextFreeAt++)
-        rates.update('fill', state => ({ state: { ...state, nextFreeAt }, answer: undefined }))
+        archive.rates.update('fill', state => ({ state: { ...state, nextFreeAt }, answer: undefined }))
     }
     const open = async () => ({ run: async () => fill(), pausedUntil: () => 0 })
     const [signal, nothing] = [new AbortController().signal, () => undefined]
-    const options = { jobs, kind: 'sync', open, now: Date.now, explain: error => error, isAwaited: false }
+    const options = { archive, kind: 'sync', open, now: Date.now, explain: error => error, isAwaited: false }
     runJob({ ...options, signal, progress: nothing }).catch(error => console.log(error.reason))
     process.stdin.resume()`
   const limited = `trap '' XFSZ; ulimit -S -f 2000; exec "$0" "$@"`

@@ -2,7 +2,7 @@ import { waitsForCertificate } from '../../shared/errors/certificate-wait.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { toErrorBody } from '../../shared/errors/to-error-body.ts'
 import type { Job, JobKind, SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
-import type { JobParams, Jobs } from '../archive/core/archive.ts'
+import type { Archive, JobParams } from '../archive/core/archive.ts'
 import { isLeft } from '../process/ending.ts'
 import type { HostPorts } from './host-ports.ts'
 import { pauseEndOf } from './pauses.ts'
@@ -16,9 +16,11 @@ export type OpenedJob = {
   pausedUntil(): number
 }
 
+export type JobArchive = Pick<Archive, 'jobs' | 'isOvertaken'>
+
 export type RunJobOptions = HostPorts &
   JobWatch & {
-    jobs: Jobs
+    archive: JobArchive
     kind: JobKind
     /** Called within the job, so that a failure to open is the job's failure. */
     open: () => Promise<OpenedJob>
@@ -38,10 +40,12 @@ const TICK = 150
  * A failure becomes the job's outcome and is not thrown. `signal` ends the job as cancelled; with the reason
  * `host-lost` it leaves the job to another process. A pause that this process does not wait out is thrown as
  * `rate-limited`, and the job stays unfinished for another process (E-29). So does one that waits for the certificate
- * to be chosen again (E-28), and one whose program an update has replaced.
+ * to be chosen again (E-28), and one whose program an update has replaced, or overtaken in the archive: documents that it
+ * described would lack what the new version reads from them.
  */
 export async function runJob(options: RunJobOptions): Promise<Job | undefined> {
-  const { jobs, kind, open, now, explain, isAwaited, signal, progress } = options
+  const { archive, kind, open, now, explain, isAwaited, signal, progress } = options
+  const { jobs } = archive
   // `acquire` would start a new one.
   if (!jobs.unfinished(kind)) return undefined
   const lease = jobs.acquire(kind, {})
@@ -53,6 +57,7 @@ export async function runJob(options: RunJobOptions): Promise<Job | undefined> {
   let written = ''
   const tick = () => {
     if (jobs.cancelRequested(lease.id)) cancel.abort(new RecipisaError('cancelled'))
+    if (archive.isOvertaken()) cancel.abort(new RecipisaError('program-replaced'))
     const pausedUntil = opened?.pausedUntil() ?? 0
     const current = latest && pausedUntil > now() ? { ...latest, phase: 'paused' as const, pausedUntil } : latest
     if (!current || JSON.stringify(current) === written) return

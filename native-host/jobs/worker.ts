@@ -1,5 +1,3 @@
-import type { Runner } from './runner.ts'
-
 /**
  * Has work done for the watchers of its rows. Recorded work is never lost: if nobody works on it any more, the next
  * host takes it up.
@@ -13,9 +11,19 @@ export type Worker = {
   run(work: () => Promise<void>): void | Promise<void>
 }
 
-/** Leaves the work to a separate process, which outlives the requesting port. */
-export function createRunnerWorker(runner: Pick<Runner, 'ensureStarted'>): Worker {
-  return { isInProcess: false, begin: () => runner.ensureStarted(), run: () => runner.ensureStarted() }
+/**
+ * Leaves the work to a separate process, which outlives the requesting port. `mustBeCurrent` throws for watchers whose work
+ * only another version's process could do.
+ */
+export function createRunnerWorker(start: () => void, mustBeCurrent: () => void): Worker {
+  return {
+    isInProcess: false,
+    begin: start,
+    run() {
+      mustBeCurrent()
+      start()
+    },
+  }
 }
 
 /** How often to tell a page that work waits, ms: watchers look at rows much more often. */

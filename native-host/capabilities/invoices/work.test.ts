@@ -67,7 +67,7 @@ function run(
 ) {
   const explain = (error: unknown) =>
     error instanceof RecipisaError ? error : new RecipisaError('unexpected', { problem: String(error), log: '' })
-  return runJob({ jobs: archive.jobs, kind: 'sync', open, now: Date.now, explain, isAwaited, signal, progress })
+  return runJob({ archive, kind: 'sync', open, now: Date.now, explain, isAwaited, signal, progress })
 }
 const quiet = () => ({ signal: new AbortController().signal, progress: () => undefined })
 

@@ -14,7 +14,7 @@ import type { Profile } from '../../profile/profile.ts'
 import { fetchMessage } from './fetch-message.ts'
 import { runSync, type Source } from './sync.ts'
 
-type SyncArchive = Pick<Archive, 'companies' | 'messages' | 'jobs' | 'certificates'>
+type SyncArchive = Pick<Archive, 'companies' | 'messages' | 'jobs' | 'certificates' | 'isOvertaken'>
 
 /** The parts for the sync of e-invoices, each opened on first use. */
 export type SyncParts = LoggedHostPorts & {
@@ -42,7 +42,6 @@ export function createInvoiceWork(parts: SyncParts): InvoiceWork {
   const job = createJobWork({
     ...parts,
     kind: 'sync',
-    jobs: async () => (await archive()).jobs,
     open: isAwaited => openSync(parts, isAwaited),
   })
   return {

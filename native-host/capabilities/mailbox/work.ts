@@ -25,7 +25,7 @@ const SESSION_PATIENCE = 10 * 60_000
 
 /** The parts for the work on the mailbox, each opened on first use. */
 export type MailboxParts = LoggedHostPorts & {
-  archive: () => Promise<MailboxArchive & Pick<Archive, 'jobs' | 'locks'>>
+  archive: () => Promise<MailboxArchive & Pick<Archive, 'jobs' | 'locks' | 'isOvertaken'>>
   spv: () => Promise<Spv>
   spvSession: () => Promise<GatewaySession>
   pauses: () => Promise<Pauses>
@@ -61,7 +61,6 @@ export function createMailboxWork(parts: MailboxParts): MailboxWork {
   const job = createJobWork({
     ...parts,
     kind: 'mailbox',
-    jobs: async () => (await archive()).jobs,
     open: async isAwaited => openSync(parts, await portsOf(), isAwaited),
   })
   const work: MailboxWork = {

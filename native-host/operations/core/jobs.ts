@@ -9,6 +9,7 @@ type Area = 'jobs.latest' | 'jobs.list' | 'jobs.follow' | 'jobs.cancel'
 /** Jobs as rows of the database, whichever process works on them. */
 export function jobsOperations(services: Services): Pick<Handlers, Area> {
   const revive = async (job: Job | undefined) => {
+    services.mustBeCurrent()
     if (job?.kind !== 'sync') return services.runner.ensureStarted()
     const { jobs } = await services.archive()
     if (jobs.cancelRequested(job.id)) await services.work.invoices.endCancelled()

@@ -81,6 +81,36 @@ test('a host ends once a newer version has the archive, and an open page is told
   await next.close()
 })
 
+test('U-05 a sync ends once a newer version has the archive, and its watchers are told; the new program goes on with it', async () => {
+  const office = await openOffice({ world: now => seedWorld({ now, companies: 1, invoicesPerCompany: 5 }) })
+  await office.addCompanies()
+  const held = office.authority.faults.hold({ match: { path: 'descarcare' } })
+  const setVersion = (version: number) => {
+    const db = new DatabaseSync(join(office.dataDir, 'recipisa.db'))
+    db.exec(`PRAGMA user_version = ${version}`)
+    db.close()
+  }
+  const [one, other] = [new HostProcess(office.env), new HostProcess(office.env)]
+  const syncing = one.start('invoices.sync', {})
+  await held.reached()
+  const following = other.start('jobs.follow', { id: 1 })
+  await other.message(message => message.id === following.id && message.progress !== undefined)
+  setVersion(MIGRATIONS.length + 1)
+  const replaced = { error: { details: { reason: 'program-replaced' } } }
+  expect(await syncing.answer).toMatchObject(replaced)
+  expect(await following.answer).toMatchObject(replaced)
+  for (const host of [one, other]) expect(await host.exited).toBe(0)
+  expect(archivedFiles(office.dataDir).size).toBe(0)
+  setVersion(MIGRATIONS.length)
+  held.release()
+  const next = new HostProcess(office.env)
+  expect(await next.request('jobs.follow', { id: 1 })).toMatchObject({
+    job: { state: 'done', result: { downloaded: 5 } },
+  })
+  await next.close()
+  await office.close()
+})
+
 test('U-05 a sync whose program is replaced does not fail: the new program goes on with it', async () => {
   const office = await openOffice({ world: now => seedWorld({ now, companies: 1, invoicesPerCompany: 5 }) })
   await office.addCompanies()
