@@ -71,7 +71,12 @@ export function createSessionParts(
     const startUrl = portalStart(await profile())
     return openSession({ name: 'portal', startUrl, inactivity: PORTAL_INACTIVITY, ...callsOf(portal) })
   })
-  return { tokens, certificate, spv, spvSession, portal, portalSession }
+  const signIns = part(async () => {
+    const { createSignIns } = await import('../session/sign-ins.ts')
+    const sessions = async () => [await spvSession(), await portalSession()]
+    return createSignIns({ secrets, tokens, sessions, now })
+  })
+  return { tokens, certificate, spv, spvSession, portal, portalSession, signIns }
 }
 
 /** The calls that a session makes itself: what it knows of its cookies needs no client of the service. */

@@ -1,6 +1,6 @@
-import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Check } from '../../shared/protocol/doctor.ts'
 import { inspectIndex } from '../archive/core/inspect.ts'
+import { inTime } from '../secrets/in-time.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { failed, found } from './check.ts'
 
@@ -22,20 +22,15 @@ export function checkDatabase(dataDir: string): Check {
 
 /** Asks the credential store for one secret, to see whether the store exists and is open. The secret goes nowhere. */
 export async function checkSecrets(open: () => Promise<Secrets>): Promise<Check> {
-  const late = Promise.withResolvers<never>()
-  const problem = `no answer within ${PATIENCE / 1000} s`
-  const timer = setTimeout(() => late.reject(new RecipisaError('secret-store', { problem })), PATIENCE)
   const ask = async () => {
     const secrets = await open()
     await secrets.get('client-secret')
     return secrets.keptIn
   }
   try {
-    const keptIn = await Promise.race([ask(), late.promise])
+    const keptIn = await inTime(ask(), PATIENCE)
     return found('credential-store', keptIn === 'credential-store' ? 'secrets-in-store' : 'secrets-in-file')
   } catch (error) {
     return failed('credential-store', error)
-  } finally {
-    clearTimeout(timer)
   }
 }

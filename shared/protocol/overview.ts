@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Count, Moment, Nothing } from '../domain/values.ts'
+import { ErrorBody } from '../errors/error-body.ts'
 import { AuthStatus } from './auth.ts'
 import { ExpiringCertificate } from './certificates.ts'
 import { Company } from './companies.ts'
@@ -12,6 +13,11 @@ export const Overview = v.object({
   profile: ProfileSummary,
   auth: AuthStatus,
   sessions: v.array(ServiceSession),
+  /**
+   * Why the secrets could not be read, such as a locked credential store: `auth` and `sessions` then tell of no sign-in,
+   * whether there are any or not.
+   */
+  secretsError: v.optional(v.nullable(ErrorBody), null),
   companies: v.array(Company),
   unread: Count,
   refusedUnread: Count,

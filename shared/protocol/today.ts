@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Count, Cui, Day, Moment, Nothing, WireId } from '../domain/values.ts'
+import { ErrorBody } from '../errors/error-body.ts'
 
 /**
  * The subject of a line. `invoice-to-send`: filed here but not valid, and neither is any correction; `sent-late`: sent
@@ -76,6 +77,8 @@ export const today = {
       total: Count,
       /** The number of late and due lines among all. */
       due: Count,
+      /** Why the end of the e-Factura authorization is not known: the secrets could not be read. */
+      secretsError: v.optional(v.nullable(ErrorBody), null),
       /** The file that changes the public holidays, whether it exists or not. */
       freeDaysFile: v.string(),
     }),

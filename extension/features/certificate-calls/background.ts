@@ -1,7 +1,7 @@
 import browser from 'webextension-polyfill'
+import { joinRuns } from '../../../shared/work/join-runs.ts'
 import { tellChanged } from '../../browser/messages.ts'
 import { choiceStore, isChosen, noteLost, workStore } from '../../host/calls/choice.ts'
-import { joinRuns } from '../../host/join-runs.ts'
 import { connectNativeHost } from '../../host/port.ts'
 import { withHost } from '../../host/with-host.ts'
 

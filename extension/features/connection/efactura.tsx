@@ -8,13 +8,14 @@ import { SIGN_IN_SOON } from './reminder.tsx'
 
 /** Whether e-Factura is connected, and with tokens the days left until the certificate is needed again. */
 export function Connection({ page, overview }: { page: Page; overview: Overview }) {
-  const { auth, profile } = overview
+  const { auth, profile, secretsError } = overview
   if (profile.access === 'certificate') {
     const isChosen = page.isCertificateChosen.value
     return (
       <Status tone={isChosen ? 'good' : 'wait'}>{t(isChosen ? 'certificate-ready' : 'certificate-unchosen')}</Status>
     )
   }
+  if (secretsError) return t('none')
   if (auth.state !== 'connected') {
     return (
       <Status tone={auth.state === 'expired' ? 'wait' : 'idle'}>

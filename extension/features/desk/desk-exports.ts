@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { Export, ExportFormat } from '../../../shared/protocol/invoices/exports.ts'
 import type { ParamsIn } from '../../../shared/protocol/methods.ts'
+import { joinRuns } from '../../../shared/work/join-runs.ts'
 import { failureBody, isCancelled } from '../../host/failure.ts'
-import { joinRuns } from '../../host/join-runs.ts'
 import { type Saved, saveDocument } from '../documents/save-document.ts'
 import type { Page } from '../page/page.ts'
 

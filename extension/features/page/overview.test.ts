@@ -1,7 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import { connectHost } from '../../host/client.ts'
+import { failureBody } from '../../host/failure.ts'
 import { inMemoryHost } from '../../host/port.fixture.ts'
 import { withoutDetails } from './last-overview.ts'
 import { createOverview } from './overview.ts'
@@ -33,6 +36,17 @@ test('a host that does not answer leaves nothing remembered on the page', async 
   await model.refresh()
   expect(model.overview.value).toBeUndefined()
   expect(model.failure.value).toBeDefined()
+})
+
+test('secrets that the host cannot read are a failure beside the overview, until it can', async () => {
+  const secretsError = toErrorBody(new RecipisaError('secret-store', { problem: 'locked' }))
+  let answer: Overview = { ...SETTLED, unread: 5, secretsError }
+  const { model } = setUp(() => answer)
+  await model.refresh()
+  expect([model.overview.value?.unread, failureBody(model.failure.value)]).toEqual([5, secretsError])
+  answer = { ...answer, secretsError: null }
+  await model.refresh()
+  expect(model.failure.value).toBeUndefined()
 })
 
 test('states, counts and names are remembered; addresses, serial numbers and errors are not', () => {

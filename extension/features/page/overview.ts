@@ -1,7 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Overview } from '../../../shared/protocol/overview.ts'
+import { joinRuns } from '../../../shared/work/join-runs.ts'
 import type { HostClient } from '../../host/client.ts'
-import { joinRuns } from '../../host/join-runs.ts'
+import { HostFailure } from '../../host/failure.ts'
 
 export type OverviewModel = {
   overview: ReadonlySignal<Overview | undefined>
@@ -12,18 +13,25 @@ export type OverviewModel = {
   refresh(): Promise<void>
 }
 
-/** The host's overview. The last one stays visible while a new one is fetched or fails. */
+/**
+ * The host's overview. The last one stays visible while a new one is fetched or fails. Secrets that the host cannot read
+ * are a failure beside the overview.
+ */
 export function createOverview(host: HostClient, onFound: (overview: Overview) => void): OverviewModel {
   const overview = signal<Overview>()
   const failure = signal<unknown>()
   let isRemembered = false
 
+  const show = (found: Overview) => {
+    overview.value = found
+    failure.value = found.secretsError ? new HostFailure(found.secretsError) : undefined
+  }
+
   const refresh = joinRuns(async () => {
     try {
       const found = await host.request('overview.get', {})
       isRemembered = false
-      overview.value = found
-      failure.value = undefined
+      show(found)
       onFound(found)
     } catch (error) {
       // An old answer says nothing about a host that does not respond.
@@ -39,7 +47,7 @@ export function createOverview(host: HostClient, onFound: (overview: Overview) =
     showLast(last) {
       if (overview.value || failure.value !== undefined) return
       isRemembered = true
-      overview.value = last
+      show(last)
     },
     refresh,
   }

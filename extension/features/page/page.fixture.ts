@@ -62,6 +62,7 @@ export const SETTLED: Overview = {
     keptIn: 'credential-store',
   },
   sessions: [],
+  secretsError: null,
   companies: [
     {
       cui: '14399840',

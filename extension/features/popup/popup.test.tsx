@@ -7,6 +7,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import { connectHost } from '../../host/client.ts'
+import { HostFailure } from '../../host/failure.ts'
 import { inMemoryHost } from '../../host/port.fixture.ts'
 import { pageInMemory, SETTLED } from '../page/page.fixture.ts'
 import type { Page } from '../page/page.ts'
@@ -152,4 +153,13 @@ test('a failure that both syncs share is said once', () => {
     ({ id: 1, kind, state: 'failed', startedAt: 1, endedAt: 2, progress: null, result: null, error }) as const
   draw({ job: job('sync'), mailbox: { ...SETTLED.mailbox, job: job('mailbox') } })
   expect(screen.getAllByText(/^Nu s-a putut ajunge la anaf.ro/)).toHaveLength(1)
+})
+
+test('while the host cannot read its secrets no sign-in is called missing, and the popup says what to do', () => {
+  const secretsError = toErrorBody(new RecipisaError('secret-store', { problem: 'locked' }))
+  draw({ secretsError, auth: SIGNED_OUT, sessions: [] }, { failure: signal(new HostFailure(secretsError)) })
+  expect(screen.getAllByText('—').length).toBe(3)
+  expect(screen.queryByText('neconectat')).toBeNull()
+  expect(screen.getByText(/Seiful de parole al sistemului nu răspunde: locked\./)).toBeTruthy()
+  expect(screen.getByText(/Deblocați-l/)).toBeTruthy()
 })

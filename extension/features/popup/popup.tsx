@@ -26,6 +26,7 @@ import './popup.css'
 /** The toolbar popup: connection, new items, sync, and the button for the panel. */
 export function Popup({ page }: { page: Page }) {
   const overview = page.overview.value
+  const known = overview?.secretsError ? undefined : overview
   const look = useTabLook()
   return (
     <main class="popup">
@@ -43,10 +44,10 @@ export function Popup({ page }: { page: Page }) {
         <span>{t('efactura')}</span>
         {overview ? <Connection page={page} overview={overview} /> : <ConnectionUnknown page={page} />}
         <span>{t('spv')}</span>
-        {overview ? <SpvConnection page={page} /> : <ConnectionUnknown page={page} />}
+        {known ? <SpvConnection page={page} /> : <ConnectionUnknown page={page} />}
         <span>{t('portal')}</span>
-        {overview ? (
-          <PortalConnection page={page} alone={usedSteps(overview).includes('portal')} />
+        {known ? (
+          <PortalConnection page={page} alone={usedSteps(known).includes('portal')} />
         ) : (
           <ConnectionUnknown page={page} />
         )}
@@ -77,7 +78,8 @@ const toSearch = (search: string) => void openPanelAt({ search }, ownWindow()).t
 const toPanel = () => void openPanel().then(() => window.close())
 
 function ConnectionUnknown({ page }: { page: Page }) {
-  return page.failure.value === undefined ? <Skeleton chars={24} /> : <span class="muted">{t('host-gone')}</span>
+  if (page.failure.value === undefined) return <Skeleton chars={24} />
+  return <span class="muted">{t(page.overview.value ? 'none' : 'host-gone')}</span>
 }
 
 type BodyProps = {

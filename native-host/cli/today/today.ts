@@ -3,6 +3,7 @@ import type { Locale } from '../../../shared/errors/codes.ts'
 import type { TodayItem } from '../../../shared/protocol/today.ts'
 import { describeItem } from '../../../shared/today/describe-item.ts'
 import type { Act, Cli, Output } from '../core/command.ts'
+import { errorSentences } from '../core/error-sentences.ts'
 
 type Words = { nothing: string; urgencies: Record<TodayItem['urgency'], string>; source: string; more: string }
 
@@ -30,7 +31,12 @@ export function addToday(today: Command, act: Act): void {
 async function showToday({ call, terminal: { locale } }: Cli): Promise<Output> {
   const json = await call('today.get', {})
   const { nothing, urgencies, source, more } = WORDS[locale]
-  if (json.items.length === 0) return { json, text: nothing }
+  const left = json.total - json.items.length
+  const ends = [
+    ...(left > 0 ? [`+ ${left} ${more}`] : []),
+    ...(json.secretsError ? [errorSentences(json.secretsError, locale)] : []),
+  ]
+  if (json.items.length === 0) return { json, text: ends.length > 0 ? ends.join('\n') : nothing }
   const width = Math.max(...Object.values(urgencies).map(word => word.length))
   const described = json.items.map(item => ({ item, words: describeItem(item, locale) }))
   const lines = described.map(({ item: { urgency, cui, companyName }, words }) => {
@@ -38,6 +44,5 @@ async function showToday({ call, terminal: { locale } }: Cli): Promise<Output> {
     return `${urgencies[urgency].padEnd(width)}  ${owner === null ? '' : `${owner}: `}${words.title}`
   })
   const rules = new Set(described.map(({ words }) => `${words.rule} ${source}: ${words.source}.`))
-  const left = json.total - json.items.length
-  return { json, text: [...lines, ...(left > 0 ? [`+ ${left} ${more}`] : []), '', ...rules].join('\n') }
+  return { json, text: [...lines, ...ends, '', ...rules].join('\n') }
 }

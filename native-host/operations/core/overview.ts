@@ -1,4 +1,6 @@
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import { atRiskBefore, RETENTION } from '../../deadlines/retention.ts'
@@ -12,18 +14,16 @@ const DAY = 86_400_000
 export function overviewOperations(services: Services): Pick<Handlers, 'overview.get'> {
   return {
     'overview.get': async () => {
-      const [profile, archive, tokens] = [
-        await summarizeProfile(services),
-        await services.archive(),
-        await services.tokens(),
-      ]
+      const archive = await services.archive()
+      const { hasClientSecret, auth, sessions, problem } = await (await services.signIns())()
       const companies = archive.companies.list()
       const { unread, refused } = archive.messages.unread()
       const synced = companies.map(({ syncedAt }) => syncedAt).filter(moment => moment !== null)
       return {
-        profile,
-        auth: await tokens.status(),
-        sessions: [await (await services.spvSession()).status(), await (await services.portalSession()).status()],
+        profile: await summarizeProfile(services, { hasClientSecret, keptIn: auth.keptIn }),
+        auth,
+        sessions,
+        secretsError: secretsError(services, problem),
         companies,
         unread,
         refusedUnread: refused,
@@ -43,6 +43,11 @@ export function overviewOperations(services: Services): Pick<Handlers, 'overview
       }
     },
   }
+}
+
+/** Why the secrets could not be read; null if they could. */
+export function secretsError({ explain }: Pick<Services, 'explain'>, problem: unknown): ErrorBody | null {
+  return problem === undefined ? null : toErrorBody(explain(problem))
 }
 
 function atRisk({ messages }: Archive, now: number): ResultOf<'overview.get'>['atRisk'] {

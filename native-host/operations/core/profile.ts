@@ -4,19 +4,25 @@ import type { Handlers } from './handler.ts'
 
 /** The endpoints in use and the data of the OAuth application. */
 export function profileOperations(services: Services): Pick<Handlers, 'profile.get' | 'profile.configure'> {
+  const summarize = async () => {
+    const hasClientSecret = (await services.clientSecret()) !== undefined
+    return summarizeProfile(services, { hasClientSecret, keptIn: (await services.secrets()).keptIn })
+  }
   return {
-    'profile.get': () => summarizeProfile(services),
+    'profile.get': summarize,
     'profile.configure': async ({ clientSecret, ...changes }) => {
       await services.configure(changes, clientSecret)
-      return summarizeProfile(services)
+      return summarize()
     },
   }
 }
 
 /** The profile without any secret. Needs no database, so that it can be shown and repaired when the database is damaged. */
-export async function summarizeProfile(services: Services): Promise<ProfileSummary> {
+export async function summarizeProfile(
+  services: Services,
+  secrets: Pick<ProfileSummary, 'hasClientSecret' | 'keptIn'>,
+): Promise<ProfileSummary> {
   const { file, environment, access, authUrl, baseUrl, clientId, redirectUri } = await services.profile()
-  const secrets = await services.secrets()
   return {
     file,
     environment,
@@ -25,8 +31,7 @@ export async function summarizeProfile(services: Services): Promise<ProfileSumma
     baseUrl,
     clientId,
     redirectUri,
-    hasClientSecret: (await services.clientSecret()) !== undefined,
-    keptIn: secrets.keptIn,
+    ...secrets,
     archiveFolder: services.archiveFolder(environment),
   }
 }

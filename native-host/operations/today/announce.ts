@@ -8,7 +8,8 @@ export async function announceToday(services: TodaySources): Promise<void> {
   const day = romaniaDay(now)
   const { notices } = await services.archive()
   if (!isMorning(now) || notices.isMorningTold(day)) return
-  const due = (await gatherToday(services, now)).filter(isDue)
+  const { items } = await gatherToday(services, now)
+  const due = items.filter(isDue)
   for (const { kind, day: end } of due) if (kind === 'authorization' && end !== null) notices.authorizationEnds(end)
   const leaving = due.filter(({ kind }) => kind === 'leaving')
   const [first] = leaving.flatMap(({ day: end }) => end ?? []).sort()

@@ -19,16 +19,21 @@ async function openOne(at: string, endsIn?: number, access: ApiAccess = 'oauth')
   const archive = await openNewArchive({ dataDir, environment: 'prod', now: () => clock.now })
   onTestFinished(() => archive.close())
   const refreshExpiresAt = endsIn === undefined ? null : clock.now + endsIn * DAY
-  const tokens = { status: async () => ({ refreshExpiresAt }) as AuthStatus }
+  const signIns = async () => ({ auth: { refreshExpiresAt } as AuthStatus, hasClientSecret: true, sessions: [] })
   const sources = {
     profile: async () => ({ access }) as Awaited<ReturnType<TodaySources['profile']>>,
     dataDir,
     now: () => clock.now,
     archive: async () => archive,
-    tokens: async () => tokens as Awaited<ReturnType<TodaySources['tokens']>>,
+    signIns: async () => signIns,
   }
   const lines = async () =>
-    (await gatherToday(sources, clock.now)).map(({ kind, urgency, subject, day }) => [kind, urgency, subject, day])
+    (await gatherToday(sources, clock.now)).items.map(({ kind, urgency, subject, day }) => [
+      kind,
+      urgency,
+      subject,
+      day,
+    ])
   return { archive, sources, clock, dataDir, lines }
 }
 
@@ -67,7 +72,7 @@ test('W-05 an invoice from before the rule has no last day, and its issue date i
   const old = draft('F-7', 'a')
   archive.uploads.begin({ ...old, invoice: old.invoice && { ...old.invoice, issueDate: '2025-12-30' } }, false)
   archive.uploads.update(1, { state: 'nok' })
-  const [line] = await gatherToday(sources, clock.now)
+  const [line] = (await gatherToday(sources, clock.now)).items
   if (!line) return expect.fail('it is not on the list')
   expect(describeItem(line, 'ro')).toMatchObject({
     title: 'F-7: cu erori, de transmis corectată',

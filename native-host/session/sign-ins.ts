@@ -1,0 +1,51 @@
+import { isProgramReplaced } from '../../shared/errors/program-replaced.ts'
+import type { AuthStatus } from '../../shared/protocol/auth.ts'
+import type { ServiceSession } from '../../shared/protocol/session.ts'
+import { joinRuns } from '../../shared/work/join-runs.ts'
+import { inTime } from '../secrets/in-time.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import { authStatus } from './auth-status.ts'
+import type { GatewaySession } from './gateway-session.ts'
+import type { Tokens } from './tokens.ts'
+
+/** The state of every sign-in. */
+export type SignIns = {
+  hasClientSecret: boolean
+  auth: AuthStatus
+  sessions: ServiceSession[]
+  /** Why the secrets could not be read; the other fields then tell of no sign-in, and of no missing secret. */
+  problem?: unknown
+}
+
+type Sources = {
+  secrets(): Promise<Pick<Secrets, 'keptIn'>>
+  tokens(): Promise<Pick<Tokens, 'status' | 'hasClientSecret'>>
+  /** Of all services behind the gateway. */
+  sessions(): Promise<Pick<GatewaySession, 'status'>[]>
+  now: () => number
+}
+
+/** How long the state may take, ms: a locked credential store waits for its owner, and people wait for the rest. */
+const PATIENCE = 2_000
+
+/** Reads the state for whatever can be told without it: secrets that cannot be read do not fail it. */
+export function createSignIns({ secrets, tokens, sessions, now }: Sources): () => Promise<SignIns> {
+  // One read at a time: each that the store holds up takes one of the few threads of this process.
+  const read = joinRuns(async (): Promise<SignIns> => {
+    const authorization = await tokens()
+    const [hasClientSecret, auth] = [await authorization.hasClientSecret(), await authorization.status()]
+    const states: ServiceSession[] = []
+    for (const session of await sessions()) states.push(await session.status())
+    return { hasClientSecret, auth, sessions: states }
+  })
+  return async () => {
+    let keptIn: Secrets['keptIn'] = 'credential-store' // a store that does not even open is one
+    try {
+      keptIn = (await secrets()).keptIn
+      return await inTime(read(), PATIENCE)
+    } catch (problem) {
+      if (isProgramReplaced(problem)) throw problem
+      return { hasClientSecret: true, auth: authStatus(undefined, keptIn, now()), sessions: [], problem }
+    }
+  }
+}
