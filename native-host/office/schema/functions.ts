@@ -98,9 +98,9 @@ export const FUNCTIONS = `
         WHERE f.kind = in_kind AND f.environment = in_environment AND f.company = in_company AND f.content = in_content;
     END $$;
 
-  -- Writes what became of a filing. What was filed before stands again if nothing was sent this time. Only the computer that claimed it can release it or call it unknown; a number or an
-  -- outcome may come from whoever learnt it. What is over stays, and so does a filing that a seat made while the office was
-  -- out of its reach.
+  -- Writes what became of a filing. Only the computer that claimed it can release it or call it unknown; a number or an
+  -- outcome may come from whoever learnt it. If nothing was sent this time, what was filed before stands again. What is over
+  -- stays, and so does a filing that a seat made while the office was out of its reach.
   CREATE FUNCTION recipisa.settle_filing(in_kind text, in_environment text, in_company text, in_content bytea,
       in_computer text, in_state text, in_number text) RETURNS boolean ${DEFINER} AS
     $$ DECLARE ${ME} changed integer; BEGIN
