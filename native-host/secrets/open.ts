@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isProgramReplaced } from '../../shared/errors/program-replaced.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { withProcessLock } from '../process/process-lock.ts'
 import type { Bindings } from './bindings.ts'
 import { createCredentialStore, type Entry, longestEntry } from './credential-store.ts'
@@ -9,6 +10,8 @@ import type { SecretName, Secrets } from './secrets.ts'
 
 /** Name of the entries in the credential store. */
 const SERVICE = 'Recipisa'
+/** D-Bus says so of a service that it knows, and that is silent. */
+const NO_REPLY = 'Did not receive a reply'
 /** How long to wait for another process moving secrets, ms. */
 const PATIENCE = 60_000
 
@@ -79,8 +82,9 @@ export async function openSecrets(options: SecretsOptions): Promise<Secrets> {
 }
 
 /**
- * On Linux, creating an entry connects to the store, and fails without a session bus or a Secret Service. The store must
- * be named: the default falls back to kernel keys, which a restart loses.
+ * On Linux, creating an entry connects to the store, and fails without a session bus or a Secret Service; this throws
+ * `secret-store` if there is one that does not answer. The store must be named: the default falls back to kernel keys,
+ * which a restart loses.
  */
 async function systemStore(platform: NodeJS.Platform): Promise<((user: string) => Entry) | undefined> {
   try {
@@ -91,6 +95,8 @@ async function systemStore(platform: NodeJS.Platform): Promise<((user: string) =
   } catch (error) {
     // Falling back to the file would lose sight of the tokens in the store.
     if (isProgramReplaced(error)) throw error
+    if (String(error).includes(NO_REPLY))
+      throw new RecipisaError('secret-store', { problem: 'no answer' }, { cause: error })
     return undefined // no credential store, or no build of the library for this system: `keptIn` shows the person
   }
 }

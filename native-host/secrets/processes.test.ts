@@ -120,14 +120,14 @@ const PROGRAM = `
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openSecrets } from ${JSON.stringify(join(import.meta.dirname, 'open.ts'))}
-const [dataDir, mode] = process.argv.slice(1)
+const [dataDir, mode, isSilent] = process.argv.slice(1)
 const open = () => openSecrets({ dataDir, scope: 's', platform: 'linux' })
 const before = (await open()).keptIn
 const keyring = spawn('gnome-keyring-daemon', [mode, '--components=secrets', '--foreground'], { stdio: ['pipe', 'ignore', 'ignore'] })
 keyring.stdin.end('password')
 // Whatever goes wrong, no process stays behind.
 setTimeout(() => process.exit(1), 40_000).unref()
-process.on('exit', () => keyring.kill())
+process.on('exit', () => keyring.kill('SIGKILL'))
 // The daemon takes its name on the bus a moment after its start, and unlocks the store a moment later.
 const until = async condition => {
   while (!(await condition())) await wait(20)
@@ -143,18 +143,22 @@ try {
 } catch (error) {
   outcome.reason = error.reason ?? String(error)
 }
+if (isSilent) {
+  keyring.kill('SIGSTOP')
+  outcome.whileSilent = await open().then(({ keptIn }) => keptIn, ({ reason }) => reason)
+}
 console.log(JSON.stringify(outcome))
 process.exit()
 `
 
 test.skipIf(!hasSecretService)(
-  'H-09 the Secret Service stores secrets, and throws while it is locked (needs gnome-keyring and dbus)',
+  'H-09 the Secret Service stores secrets, and throws while it is locked or silent (needs gnome-keyring and dbus)',
   { timeout: 150_000 },
   () => {
     const bus = join(dataDir, 'bus.conf')
     writeFileSync(bus, BUS)
-    const run = (mode: string) => {
-      const program = ['--input-type=module', '-e', PROGRAM, '--', dataDir, mode]
+    const run = (...mode: string[]) => {
+      const program = ['--input-type=module', '-e', PROGRAM, '--', dataDir, ...mode]
       const { stdout, stderr } = spawnSync(
         'dbus-run-session',
         [`--config-file=${bus}`, '--', process.execPath, ...program],
@@ -165,6 +169,7 @@ test.skipIf(!hasSecretService)(
     }
     expect(run('--unlock')).toEqual({ before: 'owner-only-file', keptIn: 'credential-store', length: 6000 })
     expect(run('--unlock')).toMatchObject({ found: 'x'.repeat(6000) })
+    expect(run('--unlock', 'silent')).toMatchObject({ keptIn: 'credential-store', whileSilent: 'secret-store' })
     expect(run('--start')).toMatchObject({ keptIn: 'credential-store', reason: 'secret-store' })
     expect(existsSync(file())).toBe(false)
   },
