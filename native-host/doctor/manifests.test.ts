@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { hostManifest } from '../../manifests/host-manifest.ts'
 import { parseKey } from '../../manifests/registry.ts'
+import { EXTENSION_ORIGINS } from '../../shared/domain/product.ts'
 import { aMachine } from './machine.fixture.ts'
 import { checkManifests } from './manifests.ts'
 
@@ -66,6 +67,18 @@ test('a folder of another user is named with what the administrator is to do', a
 test('a manifest with a relative launcher is none on Linux', async () => {
   const { used } = await findings({ [OWN]: hostManifest('chromium', 'recipisa-host') })
   expect(used).toEqual([['manifest-invalid', 'Google Chrome']])
+})
+
+test('a manifest from before the stores had their ids is to be written again', async () => {
+  const machine = aMachine({ '/host': '', [OWN]: '' })
+  writeFileSync(machine.pathOf(OWN), hostManifest('chromium', machine.pathOf('/host')))
+  const ofStore = `chrome-extension://${'a'.repeat(32)}/`
+  const finding = async (origins?: string[]) => {
+    const { checks } = await checkManifests(machine, false, origins)
+    return checks.find(({ params }) => params.browser === 'Google Chrome')?.finding
+  }
+  expect(await finding()).toBe('manifest-fine')
+  expect(await finding([...EXTENSION_ORIGINS, ofStore])).toBe('manifest-other-id')
 })
 
 test('a browser in a sandbox is explained, whatever manifests it has', async () => {

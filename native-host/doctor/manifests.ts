@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { BROWSERS, type Browser, type Family, hasFolders, type System } from '../../manifests/browsers.ts'
 import { MANIFEST_FILE } from '../../manifests/host-manifest.ts'
 import { hostKey } from '../../manifests/registration-files.ts'
-import { CHROME_EXTENSION_ORIGIN, FIREFOX_EXTENSION_ID, HOST_NAME } from '../../shared/domain/product.ts'
+import { EXTENSION_ORIGINS, FIREFOX_EXTENSION_ID, HOST_NAME } from '../../shared/domain/product.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Check } from '../../shared/protocol/doctor.ts'
 import { readText } from '../process/read-text.ts'
@@ -38,9 +38,14 @@ export type Registrations = {
 
 /**
  * Checks every browser of the table for its manifest: the person's own, or the one for everyone. `isStarted`: a browser
- * has started this program, so a manifest exists somewhere, perhaps for a profile outside the usual folders.
+ * has started this program, so a manifest exists somewhere, perhaps for a profile outside the usual folders. `origins`:
+ * those that this version writes into Chromium's manifests.
  */
-export async function checkManifests(machine: Machine, isStarted: boolean): Promise<Registrations> {
+export async function checkManifests(
+  machine: Machine,
+  isStarted: boolean,
+  origins = EXTENSION_ORIGINS,
+): Promise<Registrations> {
   const { system } = machine
   if (system !== 'win32' && !hasFolders(system))
     return { checks: [failed('manifest', new RecipisaError('install-system', { system }))], launchers: [] }
@@ -53,7 +58,7 @@ export async function checkManifests(machine: Machine, isStarted: boolean): Prom
       ? placeInRegistry(machine, browser)
       : placeInFolder(machine, browser, system))
     isAnywhere ||= place.exists
-    const { check, launcher } = await judge(machine, browser, place)
+    const { check, launcher } = await judge(machine, browser, place, origins)
     checks.push(check)
     if (launcher !== undefined) launchers.add(launcher)
   }
@@ -92,7 +97,12 @@ async function placeInRegistry({ readKey }: Machine, { registryKey }: Browser): 
 type Judged = { check: Check /** The program that the browser starts. */; launcher?: string }
 
 /** Judges a manifest as the browser would. */
-async function judge(machine: Machine, { name: browser, family }: Browser, place: Place): Promise<Judged> {
+async function judge(
+  machine: Machine,
+  { name: browser, family }: Browser,
+  place: Place,
+  origins: readonly string[],
+): Promise<Judged> {
   const { path } = place
   if (!place.exists && !place.isUsed) return { check: found('manifest', 'browser-unused', { browser }) }
   if (!place.exists) return { check: await missing(machine, browser, path) }
@@ -105,7 +115,7 @@ async function judge(machine: Machine, { name: browser, family }: Browser, place
   const manifest = parse(text)
   const isUsable = manifest && (machine.system === 'win32' || isAbsolute(manifest.path))
   if (!isUsable) return { check: found('manifest', 'manifest-invalid', { browser, path }) }
-  if (!allowsUs(family, manifest)) return { check: found('manifest', 'manifest-other-id', { browser, path }) }
+  if (!allowsUs(family, manifest, origins)) return { check: found('manifest', 'manifest-other-id', { browser, path }) }
   // Only on Windows may a manifest name a file beside itself.
   const launcher = resolve(dirname(path), manifest.path)
   if (!(await isStartable(launcher)))
@@ -134,10 +144,10 @@ function parse(text: string): v.InferOutput<typeof Manifest> | undefined {
   }
 }
 
-function allowsUs(family: Family, manifest: v.InferOutput<typeof Manifest>): boolean {
+function allowsUs(family: Family, manifest: v.InferOutput<typeof Manifest>, origins: readonly string[]): boolean {
   return family === 'firefox'
     ? manifest.allowed_extensions.includes(FIREFOX_EXTENSION_ID)
-    : manifest.allowed_origins.includes(CHROME_EXTENSION_ORIGIN)
+    : origins.every(origin => manifest.allowed_origins.includes(origin))
 }
 
 /** True for a dangling link, too: the browser stumbles over it. */

@@ -55,8 +55,8 @@ export const REGISTRATION_FINDINGS = {
   ),
   'manifest-other-id': finding(
     'broken',
-    ['{browser}: fișierul {path} nu permite această extensie.', INSTALL[0]],
-    ['{browser}: the file {path} does not allow this extension.', INSTALL[1]],
+    ['{browser}: fișierul {path} nu permite extensia din această versiune.', INSTALL[0]],
+    ['{browser}: the file {path} does not allow the extension of this version.', INSTALL[1]],
   ),
   'manifest-launcher-gone': finding(
     'broken',

@@ -39,7 +39,7 @@ test('the report has one line for each check, and at the end what to do first', 
     'Recipisa 1.2.3, Node 26.1.0, linux 6.1 x64',
     '',
     'în regulă   Firefox: programul local este înregistrat.',
-    'defect      Opera: fișierul ~/x nu permite această extensie. Rulați „recipisa host install” sau instalați din nou Recipisa.',
+    'defect      Opera: fișierul ~/x nu permite extensia din această versiune. Rulați „recipisa host install” sau instalați din nou Recipisa.',
     '',
     'De făcut întâi: Rulați „recipisa host install” sau instalați din nou Recipisa.',
   ])
