@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { t } from '../locales/locale.ts'
 import { Button } from './button.tsx'
+import { useHeir } from './use-heir.ts'
 
 type Props = { label: string; question: string; yes: string; onYes: () => void; onNo: () => void }
 
@@ -8,21 +9,11 @@ type Props = { label: string; question: string; yes: string; onYes: () => void; 
 export function Confirm({ label, question, yes, onYes, onNo }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const asker = useRef(document.activeElement)
-  useLayoutEffect(() => {
-    const shown = box.current
-    const place = shown?.parentElement
-    const at = shown && place ? [...place.children].indexOf(shown) : -1
-    shown?.focus()
-    return () => {
-      if (!shown?.contains(document.activeElement)) return
-      // Once the page is drawn without it: to the button that asked, or to the one that is there instead.
-      setTimeout(() => {
-        const there = place?.children[at]
-        const heir = asker.current?.matches('body *') ? asker.current : (there?.querySelector('button') ?? there)
-        if (document.activeElement === document.body && heir instanceof HTMLElement) heir.focus()
-      })
-    }
-  }, [])
+  // To the button that asked, or to the one that is there instead.
+  useHeir(box, (beside, at) =>
+    asker.current?.matches('body *') ? asker.current : (beside[at]?.querySelector('button') ?? beside[at]),
+  )
+  useLayoutEffect(() => box.current?.focus(), [])
   return (
     <div
       ref={box}

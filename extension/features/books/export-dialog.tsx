@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { useHeir } from '../../ui/use-heir.ts'
 import { ExportOutcome } from './export-outcome.tsx'
 import { type ExportRun, isUnsent } from './export-run.ts'
 import './books.css'
@@ -23,6 +24,8 @@ type Props = {
 /** Asks for a format, makes the export and saves its file (W-03). Escape closes it while nothing runs or is being saved. */
 export function ExportDialog({ run, selection, scope = 'book-export-scope' }: Props) {
   const box = useRef<HTMLDivElement>(null)
+  const opener = useRef(document.activeElement)
+  useHeir(box, () => opener.current)
   const format = useSignal<BookFormat>('xlsx')
   const dates = useSignal<DateStyle>('dd.mm.yyyy')
   const again = useSignal(false)

@@ -39,6 +39,7 @@ async function choosePdf(inspection: Partial<DeclarationInspection>) {
   const view = (cui: string | undefined) => <DeclarationsView page={page} state={state} cui={cui} />
   const { rerender } = render(view('14399840'))
   return {
+    submission: state.submission,
     answer: () => submitted.resolve({ declarations: [SENT] }),
     /** The user chooses a company without declarations. */
     async chooseCompany(cui: string) {
@@ -70,4 +71,19 @@ test('the outcome of another company’s declaration stays on its card while the
   await screen.findByText('În prelucrare')
   await chooseCompany('15194519')
   expect(screen.getByText('În prelucrare')).toBeTruthy()
+})
+
+test('U-08 a file that is removed leaves the focus on the next one, and the last one on the heading', async () => {
+  const { submission } = await choosePdf({})
+  await submission.take([new File(['%PDF'], 'd112.pdf')])
+  const remover = (name: string) => screen.getByRole('button', { name: `Scoate fișierul ${name}` })
+  const remove = (name: string) => {
+    remover(name).focus()
+    fireEvent.click(remover(name))
+  }
+  const focused = () => document.activeElement
+  remove('d300.pdf')
+  await expect.poll(focused).toBe(remover('d112.pdf'))
+  remove('d112.pdf')
+  await expect.poll(focused).toBe(screen.getByRole('heading', { name: 'Depune declarații' }))
 })

@@ -11,9 +11,11 @@ import { Icon } from '../../ui/icons.tsx'
 import { ErrorNotice, FailureNotice, Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Badge, Status } from '../../ui/status.tsx'
+import { useHeir } from '../../ui/use-heir.ts'
 import { isPortalOpen, PortalButton, PortalConnection } from '../connection/portal-session.tsx'
 import { FileAlone, waitsForYes } from '../office/file-alone.tsx'
 import type { Page } from '../page/page.ts'
+import { nextCard } from '../rows/next-card.ts'
 import type { DeclarationList } from './declaration-list.ts'
 import { DeclarationStatus } from './declaration-row.tsx'
 import { DECLARATION_LABELS, declarationName, ownerLabel } from './labels.ts'
@@ -70,13 +72,15 @@ export function SubmissionView({ page, submission, list }: Props) {
 type CardProps = { draft: DeclarationDraft; submission: Submission; list: DeclarationList }
 
 function DraftCard({ draft, submission, list }: CardProps) {
+  const card = useRef<HTMLLIElement>(null)
+  useHeir(card, nextCard)
   const phase = draft.phase.value
   const busy = submission.busy.value
   const inspection = 'inspection' in phase ? phase.inspection : undefined
   const twin = submission.twinOf(draft)
   const filed = phase.is === 'sent' ? list.find(phase.id) : undefined
   return (
-    <li class="draft" aria-label={draft.fileName} aria-busy={phase.is === 'reading'}>
+    <li ref={card} class="draft" aria-label={draft.fileName} aria-busy={phase.is === 'reading'}>
       <div class="draft-head">
         <span class="draft-title">{inspection ? declarationName(inspection) : draft.fileName}</span>
         {inspection?.isTrial && <Badge tone="new">{t('declaration-trial')}</Badge>}

@@ -14,6 +14,7 @@ import type { Page } from '../page/page.ts'
 import { ListAndDetail } from '../rows/list-and-detail.tsx'
 import { ListBox } from '../rows/list-box.tsx'
 import { SearchField } from '../rows/search-field.tsx'
+import { SeenAllButton } from '../rows/seen-all-button.tsx'
 import { InvoiceRow } from './invoice-row.tsx'
 import type { InvoiceList } from './list-model.ts'
 import { FILTERS, type Filter, isWhole, selectionOf } from './query.ts'
@@ -162,9 +163,5 @@ function SeenAll({ page, list }: { page: Page; list: InvoiceList }) {
       console.warn('recipisa:', error) // marks and button stay
     }
   }
-  return (
-    <Button look="link" onClick={() => void mark()}>
-      {t('invoices-seen-all')}
-    </Button>
-  )
+  return <SeenAllButton label={t('invoices-seen-all')} onClick={() => void mark()} />
 }

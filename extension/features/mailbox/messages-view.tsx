@@ -7,6 +7,7 @@ import type { Page } from '../page/page.ts'
 import { ListAndDetail } from '../rows/list-and-detail.tsx'
 import { ListBox } from '../rows/list-box.tsx'
 import { SearchField } from '../rows/search-field.tsx'
+import { SeenAllButton } from '../rows/seen-all-button.tsx'
 import { MailDetail } from './mail-detail.tsx'
 import { ClearMailFilters, MailFilters } from './mail-filters.tsx'
 import { MailRow } from './mail-row.tsx'
@@ -100,9 +101,5 @@ function SeenAll({ page, mailbox: { list } }: { page: Page; mailbox: Mailbox }) 
       console.warn('recipisa:', error) // marks and button stay
     }
   }
-  return (
-    <Button look="link" onClick={() => void mark()}>
-      {t('mail-seen-all')}
-    </Button>
-  )
+  return <SeenAllButton label={t('mail-seen-all')} onClick={() => void mark()} />
 }

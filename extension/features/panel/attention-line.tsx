@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { useHeir } from '../../ui/use-heir.ts'
 import { unsynced, unsyncedWords } from '../sync/unsynced.ts'
 import { putAway, readPutAway } from './put-away.ts'
 
@@ -28,20 +29,28 @@ export function AttentionLine({ overview, due, onShow }: Props) {
     away.value = line
     void putAway(line)
   }
+  return <Line words={words} onShow={onShow} onHide={hide} />
+}
+
+type Word = { text: string; isBad: boolean }
+
+/** Both of its buttons remove it; the focus then goes to the chosen tab. */
+function Line({ words, onShow, onHide }: { words: readonly Word[]; onShow: () => void; onHide: () => void }) {
+  const box = useRef<HTMLDivElement>(null)
+  useHeir(box, () => document.querySelector('[role=tab][aria-selected=true]'))
+  const tone = words.some(({ isBad }) => isBad) ? 'bad' : 'wait'
   return (
-    <div class={`notice attention-line tone-${words.some(({ isBad }) => isBad) ? 'bad' : 'wait'}`} role="status">
-      <span class="sentence">{line}</span>
+    <div ref={box} class={`notice attention-line tone-${tone}`} role="status">
+      <span class="sentence">{words.map(({ text }) => text).join(' · ')}</span>
       <Button look="link" onClick={onShow}>
         {t('attention-show')}
       </Button>
-      <Button look="icon" label={t('attention-hide')} onClick={hide}>
+      <Button look="icon" label={t('attention-hide')} onClick={onHide}>
         <Icon name="close" />
       </Button>
     </div>
   )
 }
-
-type Word = { text: string; isBad: boolean }
 
 /** The parts of the line, the most urgent first; zero counts are left out. */
 export function attentionWords(overview: Overview, due: number): Word[] {

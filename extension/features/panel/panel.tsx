@@ -67,6 +67,7 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
               due={due}
               onShow={() => {
                 tab.value = 'activity'
+                view.reveal.value = 'today-title'
               }}
             />
           )}

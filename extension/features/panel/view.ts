@@ -38,7 +38,7 @@ export type PanelView = {
   mailbox: Mailbox
   declarations: DeclarationsState
   today: Today
-  /** Id of the row to scroll to once it is drawn. */
+  /** Id of the row or heading to scroll to once it is drawn. */
   reveal: Signal<string | undefined>
   chooseCompany(cui: string | undefined): Promise<void>
   /** Brings the files to upload to the front. */

@@ -24,7 +24,9 @@ export function TodayList({ today, cui, onOpen }: Props) {
   const items = found?.items.filter(item => cui === undefined || item.cui === null || item.cui === cui)
   return (
     <section class="today" aria-label={t('today')}>
-      <h2>{t('today')}</h2>
+      <h2 id="today-title" tabIndex={-1}>
+        {t('today')}
+      </h2>
       {today.error.value !== undefined && (
         <ErrorNotice error={today.error.value} action={{ label: t('retry'), run: () => void today.load() }} />
       )}

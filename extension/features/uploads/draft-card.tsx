@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks'
 import { amountOf } from '../../../shared/documents/storno.ts'
 import type { InvoiceSummary } from '../../../shared/protocol/invoices/invoices.ts'
 import type { Inspection } from '../../../shared/protocol/uploads.ts'
@@ -8,9 +9,11 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ErrorNotice, FailureNotice, Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useHeir } from '../../ui/use-heir.ts'
 import { Checks } from '../checks/checks.tsx'
 import { Signature } from '../checks/signature.tsx'
 import type { Page } from '../page/page.ts'
+import { nextCard } from '../rows/next-card.ts'
 import { type Draft, earlierUpload, isFixable, obstacles } from './draft.ts'
 import { DraftChoices, OnBehalfOf } from './draft-choices.tsx'
 import { UPLOAD_LABELS, uploadName } from './labels.ts'
@@ -23,6 +26,8 @@ type Props = { draft: Draft; page: Page; uploadDrafts: UploadDrafts; uploadList:
 
 /** One file before its upload: contents, company, problems; afterwards, its state. */
 export function DraftCard({ draft, page, uploadDrafts, uploadList }: Props) {
+  const card = useRef<HTMLLIElement>(null)
+  useHeir(card, nextCard)
   const phase = draft.phase.value
   const { fileName, size, corrects } = draft
   const inspection = 'inspection' in phase ? phase.inspection : undefined
@@ -32,7 +37,7 @@ export function DraftCard({ draft, page, uploadDrafts, uploadList }: Props) {
   const companies = page.overview.value?.companies ?? []
   const source = draft.data && (async () => ({ fileName, data: (await draft.data?.()) ?? '' }))
   return (
-    <li class="draft" aria-label={fileName} aria-busy={phase.is === 'reading' || phase.is === 'sending'}>
+    <li ref={card} class="draft" aria-label={fileName} aria-busy={phase.is === 'reading' || phase.is === 'sending'}>
       <div class="draft-head">
         <span class="draft-title">{inspection ? uploadName(inspection) : fileName}</span>
         {amount && <span class="numeric">{formatAmount(locale.value, amount, invoice.currency)}</span>}

@@ -44,7 +44,7 @@ async function draw(inspection: Partial<Inspection>, sent: Upload, overview: Par
   render(<UploadDraftsView page={page} uploadDrafts={uploadDrafts} uploadList={uploadList} />)
   await uploadDrafts.take([new File(['<Invoice/>'], 'factura.xml')])
   const methods = () => host.received.map(frame => (frame as { method: string }).method)
-  return { methods }
+  return { methods, uploadDrafts }
 }
 
 test('an upload is shown before it is sent: parties, number, total, company', async () => {
@@ -104,4 +104,21 @@ test('E-01 the seller never uploads for a buyer without a CUI: the company is as
   fireEvent.click(selfBilled)
   await expect.poll(() => screen.queryByLabelText('Se transmite în numele')).toBeNull()
   expect(screen.getByText('ACME SRL', { selector: 'strong' })).toBeTruthy()
+})
+
+test('U-08 a file that is removed leaves the focus on the next one, and the last one on the heading', async () => {
+  const { uploadDrafts } = await draw({}, uploadOf(1, 'ok'))
+  await uploadDrafts.take([new File(['<Invoice/>'], 'a-doua.xml'), new File(['<Invoice/>'], 'a-treia.xml')])
+  const remover = (name: string) => screen.getByRole('button', { name: `Scoate fișierul ${name}` })
+  const remove = (name: string) => {
+    remover(name).focus()
+    fireEvent.click(remover(name))
+  }
+  const focused = () => document.activeElement
+  remove('factura.xml')
+  await expect.poll(focused).toBe(remover('a-doua.xml'))
+  remove('a-treia.xml')
+  await expect.poll(focused).toBe(remover('a-doua.xml'))
+  remove('a-doua.xml')
+  await expect.poll(focused).toBe(screen.getByRole('heading', { name: 'Transmite facturi' }))
 })
