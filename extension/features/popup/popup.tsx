@@ -27,6 +27,7 @@ import './popup.css'
 export function Popup({ page }: { page: Page }) {
   const overview = page.overview.value
   const known = overview?.secretsError ? undefined : overview
+  const unknown = <ConnectionUnknown page={page} />
   const look = useTabLook()
   return (
     <main class="popup">
@@ -42,15 +43,11 @@ export function Popup({ page }: { page: Page }) {
       </header>
       <section class="popup-part popup-row">
         <span>{t('efactura')}</span>
-        {overview ? <Connection page={page} overview={overview} /> : <ConnectionUnknown page={page} />}
+        {overview ? <Connection page={page} overview={overview} /> : unknown}
         <span>{t('spv')}</span>
-        {known ? <SpvConnection page={page} /> : <ConnectionUnknown page={page} />}
+        {known ? <SpvConnection page={page} /> : unknown}
         <span>{t('portal')}</span>
-        {known ? (
-          <PortalConnection page={page} alone={usedSteps(known).includes('portal')} />
-        ) : (
-          <ConnectionUnknown page={page} />
-        )}
+        {known ? <PortalConnection page={page} alone={usedSteps(known).includes('portal')} /> : unknown}
       </section>
       {overview && page.failure.value === undefined && <CurrentTab page={page} look={look} />}
       {page.failure.value === undefined ? (
@@ -61,11 +58,7 @@ export function Popup({ page }: { page: Page }) {
         </section>
       )}
       <footer class="popup-part popup-foot">
-        <CuiBox
-          page={page}
-          onPanel={cuis => void openInPanel(cuis, ownWindow()).then(() => window.close())}
-          onSearch={toSearch}
-        >
+        <CuiBox page={page} onPanel={cuis => closeAfter(openInPanel(cuis, ownWindow()))} onSearch={toSearch}>
           <Button onClick={toPanel}>{t('open-panel')}</Button>
         </CuiBox>
       </footer>
@@ -73,9 +66,10 @@ export function Popup({ page }: { page: Page }) {
   )
 }
 
-const toDesk = () => void openDesk().then(() => window.close())
-const toSearch = (search: string) => void openPanelAt({ search }, ownWindow()).then(() => window.close())
-const toPanel = () => void openPanel().then(() => window.close())
+const closeAfter = (opened: Promise<unknown>) => void opened.then(() => window.close())
+const toDesk = () => closeAfter(openDesk())
+const toSearch = (search: string) => closeAfter(openPanelAt({ search }, ownWindow()))
+const toPanel = () => closeAfter(openPanel())
 
 function ConnectionUnknown({ page }: { page: Page }) {
   if (page.failure.value === undefined) return <Skeleton chars={24} />
@@ -155,7 +149,7 @@ function Step({ page, step, look }: { page: Page; step: NextStep | undefined; lo
       return (
         <>
           <p>{t('first-configure-hint')}</p>
-          <Button look={look} onClick={() => void openGuide().then(() => window.close())}>
+          <Button look={look} onClick={() => closeAfter(openGuide())}>
             {t('open-guide')}
           </Button>
         </>
@@ -178,14 +172,15 @@ function Step({ page, step, look }: { page: Page; step: NextStep | undefined; lo
 function newItemsLabel({ unread, refusedUnread, uploads, mailbox, declarations }: Overview): string {
   // A filing from here counts until its correction is valid; its message, which may be read by then, means the same.
   const refused = Math.max(refusedUnread, uploads.refused)
-  const parts = [
-    ...(unread > 0 ? [t('new-invoices', { n: unread })] : []),
-    ...(refused > 0 ? [t('refused-count', { n: refused })] : []),
-    ...(mailbox.unread > 0 ? [t('new-mails', { n: mailbox.unread })] : []),
-    ...(declarations.refused > 0 ? [t('declarations-refused', { n: declarations.refused })] : []),
-    ...(declarations.overdue > 0 ? [t('declarations-overdue', { n: declarations.overdue })] : []),
-  ]
-  return parts.length > 0 ? parts.join(' · ') : t('nothing-new')
+  const counts = [
+    ['new-invoices', unread],
+    ['refused-count', refused],
+    ['new-mails', mailbox.unread],
+    ['declarations-refused', declarations.refused],
+    ['declarations-overdue', declarations.overdue],
+  ] as const
+  const parts = counts.filter(([, n]) => n > 0).map(([phrase, n]) => t(phrase, { n }))
+  return parts.join(' · ') || t('nothing-new')
 }
 
 function syncedLabel(overview: Overview, now: number): string {
