@@ -4,11 +4,33 @@ import { defineConfig } from 'wxt'
 import { CERTIFICATE_ORIGIN } from './shared/domain/access.ts'
 import { EXTENSION_KEY, FIREFOX_EXTENSION_ID, VERSION } from './shared/domain/product.ts'
 
-/** The shared code of all pages is one file: many small ones compress less well, and each is a request. */
-const oneBase: Plugin = {
-  name: 'one-base',
-  outputOptions: options =>
-    options.format === 'es' ? { ...options, codeSplitting: { groups: [{ name: 'base', minShareCount: 6 }] } } : options,
+/** The page whose code comes first. */
+const POPUP = fileURLToPath(new URL('extension/entrypoints/popup/index.html', import.meta.url))
+
+/**
+ * The shared code of all pages is one file: many small ones compress less well, and each is a request. What the popup, the
+ * smallest page, does not need is in another.
+ */
+function oneBase(): Plugin {
+  const ofPopup = new Set<string>()
+  return {
+    name: 'one-base',
+    buildEnd() {
+      const ids = [POPUP]
+      for (const id of ids) {
+        if (ofPopup.has(id)) continue
+        ofPopup.add(id)
+        ids.push(...(this.getModuleInfo(id)?.importedIds ?? []))
+      }
+    },
+    outputOptions: options => {
+      const groups = [
+        { name: 'base', minShareCount: 6, test: (id: string) => ofPopup.has(id) },
+        { name: 'pages', minShareCount: 6 },
+      ]
+      return options.format === 'es' ? { ...options, codeSplitting: { groups } } : options
+    },
+  }
 }
 
 /** Puts the browser's own API in the place of webextension-polyfill. */
@@ -76,7 +98,7 @@ export default defineConfig({
         resolveDependencies: (_file, imports, { hostType }) => (hostType === 'html' ? imports : []),
       },
     },
-    plugins: [oneBase],
+    plugins: [oneBase()],
   }),
   hooks: {
     'vite:build:extendConfig': (entrypoints, config) => {
