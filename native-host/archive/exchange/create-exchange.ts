@@ -144,6 +144,7 @@ export function createExchange({ db, environment, areas, indexTexts, now }: Opti
         return found ? [{ ...row, ...found }] : []
       })
     },
+    isLatest: n => db.get('SELECT 1 FROM office_outbox WHERE n = :n', { n }) !== undefined,
     lastChange: latest,
     waiting: () => db.get<{ n: number }>(`SELECT count(*) AS n FROM office_outbox WHERE ${isOurs}`, ours)?.n ?? 0,
     sent: (entries, txid) =>

@@ -61,6 +61,8 @@ export type Exchange = {
    * out and forgotten.
    */
   outgoing(query: { after: number; limit: number; companies: readonly string[] | 'all' }): OutgoingEntry[]
+  /** Whether nothing about its item has changed since this outgoing change. */
+  isLatest(n: number): boolean
   /** The number of the latest outgoing change; 0 if there is none. */
   lastChange(): number
   /** Number of items that have yet to go out. */

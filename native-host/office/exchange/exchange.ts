@@ -173,8 +173,7 @@ async function sendBatch(
       ))
         await insert?.(run)
       const shared: OutgoingEntry[] = []
-      const computer = exchange.computer()
-      for (const { entry } of ordered) if (await settleFiling(entry, computer, run)) shared.push(entry)
+      for (const { entry } of ordered) if (await settleFiling(entry, exchange, run)) shared.push(entry)
       for (const entry of shared) await office.entries.put(run, entry)
       return office.entries.transaction(run)
     })

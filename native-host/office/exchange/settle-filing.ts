@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { RequestParams } from '../../../shared/domain/requests.ts'
 import { DeclarationState } from '../../../shared/protocol/declarations.ts'
 import { UploadState } from '../../../shared/protocol/uploads.ts'
-import type { SharedEntry } from '../../archive/exchange/exchange.ts'
+import type { Exchange, OutgoingEntry, SharedEntry } from '../../archive/exchange/exchange.ts'
 import { createFilings, type FilingState } from '../coordination/filings.ts'
 import { requestContent } from '../coordination/request-content.ts'
 import type { Query } from '../database.ts'
@@ -43,7 +43,11 @@ const FILING: Readonly<Record<UploadState | DeclarationState, FilingState | null
  * entry. Returns whether others should see the entry: true for every other area, and for filings that the authority has
  * or may have.
  */
-export async function settleFiling(entry: SharedEntry, computer: string, query: Query): Promise<boolean> {
+export async function settleFiling(
+  entry: OutgoingEntry,
+  exchange: Pick<Exchange, 'computer' | 'isLatest'>,
+  query: Query,
+): Promise<boolean> {
   const facts = factsOf(entry)
   if (!facts) return true
   const filing = FILING[facts.state]
@@ -51,8 +55,12 @@ export async function settleFiling(entry: SharedEntry, computer: string, query: 
   const { environment, company } = entry
   const { kind, sha256, number } = facts
   // Nobody has the bytes of a declaration that was submitted elsewhere.
-  if (sha256 !== null)
-    await createFilings({ query }).settle({ kind, environment, company, sha256, computer }, filing, number)
+  if (sha256 === null) return filing !== 'released'
+  const computer = exchange.computer()
+  await query('SAVEPOINT filing')
+  await createFilings({ query }).settle({ kind, environment, company, sha256, computer }, filing, number)
+  // Meanwhile the same content may be on its way again. Its claim waits for this transaction, or came before it.
+  if (filing === 'released' && !exchange.isLatest(entry.n)) await query('ROLLBACK TO filing')
   return filing !== 'released'
 }
 

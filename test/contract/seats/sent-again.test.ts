@@ -1,17 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anInvoice, CUI, PDF } from '../../../native-host/archive/core/test-archive.fixture.ts'
 import { sha256Of } from '../../../native-host/archive/store/hash.ts'
-import type { FilingKey } from '../../../native-host/office/coordination/filings.ts'
+import type { Filing } from '../../../native-host/office/coordination/filings.ts'
+import { exchangeAll } from '../../../native-host/office/exchange/exchange.ts'
 import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { HAS_POSTGRES } from '../support/postgres.ts'
+import { HAS_POSTGRES, type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { type Building, openBuilding, type Seat } from '../support/seats.ts'
 import { NO_FLAGS } from '../support/uploads.ts'
 
 const XML = new TextEncoder().encode(anInvoice({ number: 'U-1' }))
 
-/** Sends the content once and ends so: journaled as every sending is. */
+/** Sends the content once, and ends so; null while it is under way. Journaled as every sending is. */
 const KINDS = {
-  upload: async ({ archive: { uploads } }: Seat, again: boolean, state: 'unknown' | 'not-sent') => {
+  upload: async ({ archive: { uploads } }: Seat, again: boolean, state: 'unknown' | 'not-sent' | null) => {
     await uploads.stage(XML, 'u.xml')
     const draft = {
       ...{ sha256: sha256Of(XML), size: XML.length, fileName: 'u.xml', cui: CUI, standard: 'UBL' as const },
@@ -21,10 +22,11 @@ const KINDS = {
     if (!('attempt' in begun)) throw new Error('it was begun before')
     const { id } = begun.attempt
     uploads.claim(id)
+    if (state === null) return
     uploads.update(id, { state })
     uploads.release(id)
   },
-  declaration: async ({ archive: { declarations } }: Seat, again: boolean, state: 'unknown' | 'not-sent') => {
+  declaration: async ({ archive: { declarations } }: Seat, again: boolean, state: 'unknown' | 'not-sent' | null) => {
     const sha256 = await declarations.stage(PDF, 'd300.pdf')
     const begun = declarations.begin([
       {
@@ -35,40 +37,76 @@ const KINDS = {
     if (!('begun' in begun)) throw new Error('it was begun before')
     const id = begun.begun[0]?.id ?? 0
     declarations.claim(id)
+    if (state === null) return
     declarations.update(id, { state })
     declarations.release(id)
   },
 }
 
 describe.skipIf(!HAS_POSTGRES)('what is sent once more', () => {
+  let server: PostgresServer
   let building: Building & { first: Seat }
   beforeAll(async () => {
-    building = await openBuilding()
+    server = await startPostgres()
   })
-  afterAll(() => building?.close())
+  beforeEach(async () => {
+    building = await openBuilding({ server })
+  })
+  afterEach(() => building?.close())
+  afterAll(() => server?.stop())
 
-  test.each([
-    ['upload', 'prod', sha256Of(XML)],
-    ['declaration', '', sha256Of(PDF)],
-  ] as const)(
-    '%s: a filing of unknown outcome stays one, also for a seat that has just joined, if nothing was sent the second time',
-    async (kind, environment, sha256) => {
+  const FILINGS = [
+    { kind: 'upload', environment: 'prod', company: CUI, sha256: sha256Of(XML) },
+    { kind: 'declaration', environment: '', company: CUI, sha256: sha256Of(PDF) },
+  ] as const
+  const claim = ({ office, archive }: Seat, filing: Filing, again = false) =>
+    office.filings.claim({ ...filing, computer: archive.exchange.computer() }, again)
+  /** What a seat is told that has just joined, and knows only what the office says. */
+  const toldOnJoining = async (filing: Filing) =>
+    claim(await building.seat({ name: 'Nou' }), filing).catch(({ params }: RecipisaError) => params)
+
+  test.each(FILINGS)(
+    '$kind: a filing of unknown outcome stays one for all seats if nothing was sent the second time',
+    async filing => {
       const { first } = building
-      const keyOf = ({ archive }: Seat): FilingKey => {
-        return { kind, environment, company: CUI, sha256, computer: archive.exchange.computer() }
-      }
-      const key = keyOf(first)
-      await first.office.filings.claim(key, false)
-      await KINDS[kind](first, false, 'unknown')
+      const send = KINDS[filing.kind]
+      await claim(first, filing)
+      await send(first, false, 'unknown')
       await first.exchange()
-      await first.office.filings.claim(key, true)
-      await KINDS[kind](first, true, 'not-sent')
+      await claim(first, filing, true)
+      await send(first, true, 'not-sent')
+      const key = { ...filing, computer: first.archive.exchange.computer() }
       await first.office.filings.settle(key, 'released', null)
       await first.exchange()
+      expect(await toldOnJoining(filing)).toMatchObject({ seat: 'Birou', outcome: 'unknown' })
+    },
+  )
 
-      const joined = await building.seat({ name: `Nou ${kind}` })
-      const refused = await joined.office.filings.claim(keyOf(joined), false).catch((error: RecipisaError) => error)
-      expect(refused).toMatchObject({ reason: 'filed-by-colleague', params: { seat: 'Birou', outcome: 'unknown' } })
+  test.each(FILINGS)(
+    '$kind: an exchange that still says that nothing was sent does not free what is under way by now',
+    async filing => {
+      const { first } = building
+      const { office, archive } = first
+      const send = KINDS[filing.kind]
+      await claim(first, filing)
+      await send(first, false, 'not-sent')
+      let isUnderWay = false
+      const writable: typeof office.entries.writable = async companies => {
+        if (!isUnderWay) {
+          isUnderWay = true
+          await send(first, false, null)
+          await claim(first, filing)
+        }
+        return office.entries.writable(companies)
+      }
+      await exchangeAll(
+        {
+          ...{ office: { ...office, entries: { ...office.entries, writable } }, exchange: archive.exchange },
+          ...{ environment: 'prod', keeps: 'opened', log: { warn: () => undefined } },
+        },
+        new AbortController().signal,
+      )
+      expect(await toldOnJoining(filing)).toMatchObject({ seat: 'Birou', outcome: 'claimed' })
     },
   )
 })
