@@ -116,11 +116,11 @@ export function createExchange({ db, environment, areas, indexTexts, now }: Opti
     end: () =>
       db.transaction(() => {
         for (const { area } of areas)
-          for (const when of ['added', 'changed']) db.run(`DROP TRIGGER IF EXISTS office_${area}_${when}`)
+          for (const when of ['added', 'changed', 'removed']) db.run(`DROP TRIGGER IF EXISTS office_${area}_${when}`)
         // Documents known only from other seats become due for download, if anyone here has the right.
         for (const table of ['messages', 'mail'])
           db.run(`UPDATE ${table} SET state = 'listed', sha256 = NULL WHERE state = 'archived' AND path IS NULL`)
-        for (const table of ['outbox', 'cursors', 'sent', 'wanted', 'conflicts', 'permits'])
+        for (const table of ['outbox', 'cursors', 'sent', 'wanted', 'conflicts', 'permits', 'removed'])
           db.run(`DELETE FROM office_${table}`)
       }),
     restart: isRestored =>
@@ -264,10 +264,11 @@ const isOfAnother = (area: ExchangeArea, entry: SharedEntry): boolean =>
 class MisnamedEntry extends Error {}
 
 /**
- * Two triggers that record changes of an area's rows. They avoid INSERT OR REPLACE: the statement that fires a trigger
+ * Triggers that record changes of an area's rows. They avoid INSERT OR REPLACE: the statement that fires a trigger
  * overrides its conflict clause (https://sqlite.org/lang_createtrigger.html), and one with ON CONFLICT would fail.
  */
-function triggersOf({ area, source: { table, columns, environment, key, company } }: ExchangeArea): string[] {
+function triggersOf({ area, source, removed }: ExchangeArea): string[] {
+  const { table, columns, environment, key, company } = source
   const change = (when: string, event: string) =>
     `CREATE TRIGGER office_${area}_${when} AFTER ${event} ON ${table}
       WHEN ${company} IS NOT NULL AND ${key} IS NOT NULL BEGIN
@@ -275,7 +276,11 @@ function triggersOf({ area, source: { table, columns, environment, key, company 
       INSERT INTO office_outbox (area, environment, key, company)
         VALUES ('${area}', ${environment}, ${key}, ${company});
     END`
-  return [change('added', 'INSERT'), change('changed', `UPDATE OF ${columns}`)]
+  return [
+    change('added', 'INSERT'),
+    change('changed', `UPDATE OF ${columns}`),
+    ...(removed ? [`CREATE TRIGGER office_${area}_removed AFTER DELETE ON ${table} BEGIN ${removed}; END`] : []),
+  ]
 }
 
 /** The same expression for a row of the table itself. */

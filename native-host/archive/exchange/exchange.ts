@@ -118,6 +118,8 @@ export type ExchangeArea = {
     key: string
     company: string
   }
+  /** SQL to run when a row of that table is deleted, about the row `OLD`. */
+  readonly removed?: string
   /** The item as it is now; undefined if it is gone or not to be shared. */
   find(key: string, environment: string): Omit<SharedEntry, 'area' | 'environment' | 'key'> | undefined
   /** The body's own key and company: an entry under other ones is not taken. Throws a ValiError. */

@@ -70,5 +70,10 @@ export const OFFICE_SENT = `
 /** A later step of schema.ts: which computer of its seat this archive is. It is made once, when a filing asks for it. */
 export const OFFICE_COMPUTER = 'CREATE TABLE office_computer (id TEXT PRIMARY KEY) WITHOUT ROWID'
 
+/** A later step of schema.ts: companies that a person took off this seat's list; an entry does not bring them back. */
+export const OFFICE_REMOVED = `CREATE TABLE office_removed (
+  environment TEXT NOT NULL, cui TEXT NOT NULL, PRIMARY KEY (environment, cui)
+) WITHOUT ROWID`
+
 /** The seat that submitted a declaration: a later step of schema.ts. */
 export const DECLARATION_SEAT = 'ALTER TABLE declarations ADD COLUMN seat TEXT'

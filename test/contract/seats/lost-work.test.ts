@@ -198,6 +198,24 @@ describe.skipIf(!HAS_POSTGRES)('what an archive has lost of its seat’s work', 
     await radu.exchange()
     expect(radu.archive.companies.get('361757')).toBeUndefined()
   })
+
+  test('is no company that was removed since, neither the seat’s own nor a colleague’s', async () => {
+    const { first } = building
+    const give = (companies: string[]) => giveCompanies(first.office.database, 'Vlad', companies)
+    const vlad = await building.seat({ name: 'Vlad', role: 'clerk', companies: [CUI, '361757'] })
+    vlad.archive.companies.put('361757', 'granted')
+    await vlad.exchange()
+    for (const cui of [CUI, '8609468']) first.archive.companies.put(cui, 'granted')
+    await first.exchange()
+    const moved = await building.again(vlad)
+    const listed = () => moved.archive.companies.list().map(({ cui }) => cui)
+    await moved.exchange()
+    expect(listed().toSorted()).toEqual([CUI, '361757'])
+    for (const cui of listed()) moved.archive.companies.remove(cui)
+    await give([CUI, '361757', '8609468'])
+    await moved.exchange()
+    expect(listed()).toEqual(['8609468'])
+  })
 })
 
 function copyOf(folder: string): string {

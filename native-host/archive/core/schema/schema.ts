@@ -4,6 +4,7 @@ import {
   DECLARATION_SEAT,
   EXCHANGE_TABLES,
   OFFICE_COMPUTER,
+  OFFICE_REMOVED,
   OFFICE_SENT,
   OUTBOX_CHANGES,
 } from '../../exchange/schema-exchange.ts'
@@ -236,4 +237,5 @@ export const MIGRATIONS: readonly string[] = [
   AMOUNTS_WITH_VAT,
   OFFICE_SENT,
   OFFICE_COMPUTER,
+  OFFICE_REMOVED,
 ]
