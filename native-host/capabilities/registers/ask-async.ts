@@ -5,7 +5,10 @@ import type { LookupPorts } from './ports.ts'
 
 /** Longest pause between two looks for a result, ms; the pauses grow up to it. */
 const LONGEST_PAUSE = 30_000
-/** How long to wait for a result, ms. The question stays in the journal, and the next question for the day finds it. */
+/**
+ * How long to wait for a result since the question was submitted, ms. It stays in the journal, and the next question for the
+ * day looks once more.
+ */
 const PATIENCE = 10 * 60_000
 /** How long after submission the service may not know a question, ms. */
 const NEW_QUESTION_AGE = 30_000
@@ -50,7 +53,7 @@ export async function collect(
         questions.settle(question, page)
         return page
       }
-      if (waited > PATIENCE) throw new RecipisaError('async-not-ready', { correlationId })
+      if (age + waited > PATIENCE) throw new RecipisaError('async-not-ready', { correlationId })
       await clock.sleep(pause, signal)
       waited += pause
     }
@@ -61,17 +64,16 @@ export async function collect(
   }
 }
 
-/** Collects the results of questions whose process has died. If a result is gone, the caller asks again. */
+/** Collects the results of questions whose process has died. If a result is gone or not ready, the caller asks again. */
 export async function collectAbandoned(ports: AsyncPorts, day: string, signal: AbortSignal): Promise<void> {
   for (const question of ports.archive.lookups.questions.adopt(day)) {
     try {
       await collect(ports, question, signal)
     } catch (error) {
-      if (!isGone(error)) throw error
+      if (!isGone(error) && !isNotReady(error)) throw error
     }
   }
 }
 
-function isGone(error: unknown): boolean {
-  return error instanceof RecipisaError && error.reason === 'async-result-gone'
-}
+const isGone = (error: unknown) => error instanceof RecipisaError && error.reason === 'async-result-gone'
+const isNotReady = (error: unknown) => error instanceof RecipisaError && error.reason === 'async-not-ready'

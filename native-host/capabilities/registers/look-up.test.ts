@@ -241,6 +241,17 @@ describe('P-07 the asynchronous service', () => {
     expect(companies[0]?.vat).toMatchObject({ state: 'failed', error: { details: { reason: 'async-not-ready' } } })
     expect(parts.archive.lookups.questions.adopt(TODAY)).toHaveLength(1)
   })
+
+  test('P-07 a question that was given up holds up no later lookup: it is looked at once, and the companies are asked for anew', async () => {
+    parts.registers.looks = Number.POSITIVE_INFINITY
+    await look({ async: true })
+    const [first] = parts.registers.fetched
+    const { looked, since } = { looked: parts.registers.fetched.length, since: parts.clock.now() }
+    parts.registers.looks = 1
+    expect((await look({ async: true })).companies[0]?.vat?.state).toBe('found')
+    expect(parts.registers.fetched.slice(looked).filter(id => id === first)).toHaveLength(1)
+    expect(parts.clock.now() - since).toBeLessThan(10_000)
+  })
 })
 
 describe('known companies', () => {
