@@ -66,12 +66,16 @@ export async function collect(
 
 /** Collects the results of questions whose process has died. If a result is gone or not ready, the caller asks again. */
 export async function collectAbandoned(ports: AsyncPorts, day: string, signal: AbortSignal): Promise<void> {
-  for (const question of ports.archive.lookups.questions.adopt(day)) {
-    try {
-      await collect(ports, question, signal)
-    } catch (error) {
-      if (!isGone(error) && !isNotReady(error)) throw error
+  const { questions } = ports.archive.lookups
+  const left = questions.adopt(day)
+  try {
+    for (let next = left.shift(); next; next = left.shift()) {
+      await collect(ports, next, signal).catch((error: unknown) => {
+        if (!isGone(error) && !isNotReady(error)) throw error
+      })
     }
+  } finally {
+    for (const { correlationId } of left) questions.release(correlationId)
   }
 }
 

@@ -252,6 +252,17 @@ describe('P-07 the asynchronous service', () => {
     expect(parts.registers.fetched.slice(looked).filter(id => id === first)).toHaveLength(1)
     expect(parts.clock.now() - since).toBeLessThan(10_000)
   })
+
+  test('P-07 questions of a dead process that a failure keeps from being fetched are left to the next lookup', async () => {
+    const { questions } = parts.archive.lookups
+    for (const correlationId of ['one', 'other']) {
+      questions.add({ correlationId, cuis: ['361757'], day: TODAY, submittedAt: NOON })
+      questions.release(correlationId)
+    }
+    parts.registers.fetchVat = () => Promise.reject(new RecipisaError('maintenance', { operation: 'tva', status: 503 }))
+    expect((await look({ async: true })).companies[0]?.vat?.state).toBe('failed')
+    expect(questions.adopt(TODAY)).toHaveLength(2)
+  })
 })
 
 describe('known companies', () => {
