@@ -50,6 +50,16 @@ describe('pages', () => {
     })
   }
 
+  test('E-11 a first page that is empty, though its totals name entries, is read again', async () => {
+    const { eInvoicing } = await open({ world: company(3) })
+    const body =
+      '{"mesaje":[],"numar_total_inregistrari":3,"numar_total_pagini":1,"serial":"1","cui":"1","titlu":"Lista"}'
+    desk.authority.faults.add({ match: { path: PAGED }, effect: { kind: 'body', body } })
+    const { messages, completeUntil } = await eInvoicing.listWindow({ cui: CUI }, never)
+    expect(ids(messages)).toEqual(worldIds())
+    expect(completeUntil).toBeGreaterThan(Date.now() - 60_000)
+  })
+
   test('E-11 a list that never comes to rest is complete up to its start only', async () => {
     const { eInvoicing } = await open({ world: company(600) })
     const { faults } = desk.authority

@@ -52,6 +52,8 @@ async function readPass(readPage: ReadPage, union: Map<string, ListedMessage>): 
   const ended = (pages: number): Pass => ({ pages, totals: [...totals], endsAsAnnounced, isOneMoment })
   for (let page = 1; page <= MOST_PAGES; page++) {
     const answer = await readPage(page)
+    // An empty first page that names a total was not read from the list that it counted.
+    if (page === 1 && answer?.total && answer.messages.length + answer.unread.length === 0) isOneMoment = false
     // There is no such page, or the last one came again. That is the announced end if this page was tried only because
     // the previous one was full. Otherwise the previous one had announced this page, and the list has changed since.
     if (!answer || !addTo(seen, answer)) return ended(page - 1)
