@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, isAbsolute, join } from 'node:path'
 import * as v from 'valibot'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { Schedule, type ScheduleState } from '../../shared/protocol/schedule.ts'
@@ -31,14 +31,15 @@ const PATIENCE = 60_000
 export function createHostSchedule({ system, dataDir, run }: Options): HostSchedule {
   const record = join(dataDir, 'schedule.json')
 
-  const stateOf = (schedule: Schedule | null, problem: string | undefined): ScheduleState => {
+  const start = system.start.map(commandText).join(' && ')
+  const stateOf = (schedule: Schedule | null, problem: string | undefined, command = start): ScheduleState => {
     const isOff = schedule === null || problem === undefined
     return {
       system: system.name,
       schedule,
       isActive: schedule !== null && problem === undefined,
       problem: isOff ? null : problem,
-      command: isOff ? null : system.start.map(commandText).join(' && '),
+      command: isOff ? null : command,
     }
   }
 
@@ -53,6 +54,15 @@ export function createHostSchedule({ system, dataDir, run }: Options): HostSched
 
   /** The names of the files do not depend on the schedule. */
   const paths = [record, ...system.files({ daily: '00:00' }).keys()]
+
+  /** What a file of the schedule starts: it may be a program that has been moved since. */
+  const programsIn = (path: string): string[] => {
+    try {
+      return system.programs(readFileSync(path))
+    } catch {
+      return [] // an absent or closed file: the system's own answer counts
+    }
+  }
 
   const end = async (): Promise<void> => {
     const problem = await runAll(system.stop)
@@ -72,7 +82,10 @@ export function createHostSchedule({ system, dataDir, run }: Options): HostSched
   return {
     async get() {
       const schedule = read(record)
-      return stateOf(schedule, schedule === null ? undefined : await run(system.query))
+      if (schedule === null) return stateOf(null, undefined)
+      const gone = paths.flatMap(programsIn).find(program => isAbsolute(program) && !existsSync(program))
+      if (gone !== undefined) return stateOf(schedule, `${gone}: not found`, chosenAgain(schedule))
+      return stateOf(schedule, await run(system.query))
     },
     set: schedule =>
       alone(async () => {
@@ -101,6 +114,11 @@ function read(path: string): Schedule | null {
   } catch {
     return null // never chosen, or changed by hand: the person chooses again
   }
+}
+
+/** The command that schedules the same with this program. */
+function chosenAgain(schedule: Schedule): string {
+  return `recipisa schedule ${'every' in schedule ? `--every ${schedule.every}m` : `--daily ${schedule.daily}`}`
 }
 
 function write(path: string, content: Uint8Array): void {

@@ -53,6 +53,22 @@ describe.skipIf(process.platform !== 'linux')('a schedule where no systemd runs'
     expect(['recipisa.timer', 'recipisa.service'].map(name => existsSync(unit(name)))).toEqual([false, false])
   })
 
+  test('a schedule whose program was moved or deleted is not called active, and the person learns what mends it', async () => {
+    mkdirSync(env.PATH ?? '')
+    writeFileSync(join(home, 'bin/systemctl'), '#!/bin/sh\n', { mode: 0o755 })
+    await command(['schedule', '--every', '30m'], env)
+    expect((await command(['schedule', 'show', '--json'], env)).json()).toMatchObject({ isActive: true, problem: null })
+    const service = readFileSync(unit('recipisa.service'), 'utf8')
+    writeFileSync(unit('recipisa.service'), service.replace(PROGRAM, '/gone/recipisa.js'))
+    const { code, stdout } = await command(['schedule', 'show'], env)
+    expect([code, stdout]).toEqual([
+      1,
+      'Scheduled: every 30 minutes, also without a browser.\nsystemd has not started the schedule: /gone/recipisa.js: not found\nStart it with: recipisa schedule --every 30m\n',
+    ])
+    await command(['schedule', '--every', '30m'], env)
+    expect((await command(['schedule', 'show', '--json'], env)).json()).toMatchObject({ isActive: true })
+  })
+
   test('host uninstall takes the schedule away, and one for a single browser profile does not', async () => {
     await command(['schedule', '--every', '30m'], env)
     const ofProfile = await command(['host', 'uninstall', '--user-data-dir', join(home, 'profile'), '--json'], env)
