@@ -2,14 +2,13 @@ import { closeSync, constants, fsyncSync, openSync, realpath } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
-import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import { errorCode } from './error-code.ts'
+import { errorCode, storageFailure } from './error-code.ts'
 import { closeToOthers } from './owner-only-folder.ts'
 import { whileHeld } from './while-held.ts'
 
 /**
  * The few operations that the host needs on files; tests substitute their own. Work of `write`, `create` and `syncFolder`
- * survives a loss of power once they return. Throws `storage-failed`, which names the path.
+ * survives a loss of power once they return. Throws `storage-failed` or `name-too-long`, which name the path.
  */
 export type Disk = {
   makeFolder(path: string): Promise<void>
@@ -187,6 +186,6 @@ async function guard<T>(path: string, work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (errorCode(error) === undefined || !(error instanceof Error)) throw error
     // Node's message continues with the call and its paths; ours already names the path.
-    throw new RecipisaError('storage-failed', { path, problem: error.message.split(',')[0] ?? '' }, { cause: error })
+    throw storageFailure(path, error, error.message.split(',')[0])
   }
 }

@@ -5,7 +5,12 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** A failure of the file system as an error for people. */
-export function storageFailure(path: string, cause: unknown): RecipisaError {
-  return new RecipisaError('storage-failed', { path, problem: errorCode(cause) ?? String(cause) }, { cause })
+/** A failure of the file system as an error for people; `problem`: the system's words. */
+export function storageFailure(
+  path: string,
+  cause: unknown,
+  problem = errorCode(cause) ?? String(cause),
+): RecipisaError {
+  if (errorCode(cause) === 'ENAMETOOLONG') return new RecipisaError('name-too-long', { path }, { cause })
+  return new RecipisaError('storage-failed', { path, problem }, { cause })
 }

@@ -101,6 +101,6 @@ function leftoversOf(path: string, names: readonly string[], owner: Owner): stri
 
 /** The part's name means nothing to a person. */
 function naming(path: string, error: unknown): unknown {
-  if (!(error instanceof RecipisaError) || error.reason !== 'storage-failed') return error
-  return new RecipisaError('storage-failed', { path, problem: String(error.params.problem) }, { cause: error.cause })
+  if (!(error instanceof RecipisaError) || !('path' in error.params)) return error
+  return new RecipisaError(error.reason, { ...error.params, path }, { cause: error.cause })
 }

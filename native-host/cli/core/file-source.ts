@@ -2,13 +2,14 @@ import { readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { ParamsIn } from '../../../shared/protocol/methods.ts'
+import { errorCode, storageFailure } from '../../process/error-code.ts'
 
 type SizeCheck = (bytes: Uint8Array, fileName: string) => RecipisaError | undefined
 type FileData = { fileName: string; data: string }
 
 /**
  * A file that the person named; `data` is its bytes as base64, the form that operations take. Throws `argument-invalid`
- * when the file cannot be read, and the error of `checkSize`.
+ * or `name-too-long` when the file cannot be read, and the error of `checkSize`.
  */
 export function readFile(path: string, checkSize: SizeCheck = () => undefined): FileData {
   try {
@@ -18,7 +19,8 @@ export function readFile(path: string, checkSize: SizeCheck = () => undefined): 
     return { fileName, data: bytes.toString('base64') }
   } catch (cause) {
     if (cause instanceof RecipisaError) throw cause
-    const problem = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : 'it cannot be read'
+    if (errorCode(cause) === 'ENAMETOOLONG') throw storageFailure(path, cause)
+    const problem = errorCode(cause) === 'ENOENT' ? 'there is no such file' : 'it cannot be read'
     throw new RecipisaError('argument-invalid', { name: 'FILE', value: path, problem }, { cause })
   }
 }

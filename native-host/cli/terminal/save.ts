@@ -22,13 +22,13 @@ export function saveAs(file: string, bytes: Uint8Array): string {
   return path
 }
 
-/** Throws `argument-invalid` if no file can have this name; called before long work. */
+/** Throws `argument-invalid` or `name-too-long` if no file can have this name; called before long work. */
 export function checkTarget(file: string): void {
   const path = resolve(file)
   const refuse = (problem: string) => {
     throw new RecipisaError('argument-invalid', { name: '--output', value: path, problem })
   }
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) refuse('it is a folder')
+  if (storage(path, () => statSync(path, { throwIfNoEntry: false }))?.isDirectory()) refuse('it is a folder')
   if (!statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory()) refuse('its folder does not exist')
 }
 

@@ -15,6 +15,7 @@ export const INPUT_REASONS = {
   'cui-invalid': kind('invalid-input', 'input'),
   'cui-check-digit': kind('invalid-input', 'input'),
   'company-unknown': kind('not-found', 'input'),
+  'name-too-long': kind('invalid-input', 'input'),
   'argument-invalid': kind('invalid-input', 'input'),
   usage: kind('invalid-input', 'input'),
   'confirmation-needed': kind('invalid-input', 'input'),

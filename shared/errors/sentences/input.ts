@@ -97,6 +97,10 @@ export const INPUT_SENTENCES = {
     ['Firma {cui} nu este în lista dvs.', 'Adăugați-o mai întâi (companies add {cui}).'],
     ['The company {cui} is not on your list.', 'Add it first (companies add {cui}).'],
   ),
+  'name-too-long': entry(
+    ['În {path} numele unui fișier sau al unui folder este prea lung.', 'Alegeți un nume mai scurt.'],
+    ['In {path} the name of a file or folder is too long.', 'Choose a shorter name.'],
+  ),
   'argument-invalid': entry(
     ['Valoarea „{value}” pentru {name} nu este validă: {problem}.', 'Corectați-o și încercați din nou.'],
     ['The value "{value}" for {name} is not valid: {problem}.', 'Correct it and try again.'],

@@ -225,6 +225,20 @@ describe('bad configuration', () => {
     await host.close()
   })
 
+  test('a name too long for any file is said to be that, wherever it is given', async () => {
+    const long = join(folder, 'x'.repeat(256))
+    for (const args of [
+      ['invoices', 'print', '1', '--output', long],
+      ['invoices', 'validate', long],
+      ['companies', 'list', '--data-dir', long],
+      ['profile', 'show', '--profile', long],
+    ]) {
+      const told = await complaints({ RECIPISA_DATA_DIR: join(folder, 'data') }, args)
+      expect(told, args.join(' ')).toMatchObject({ code: 2, error: { details: { reason: 'name-too-long' } } })
+      expect(told.error.message).toContain(long)
+    }
+  })
+
   test('a data folder that cannot be made is named', async () => {
     writeFileSync(join(folder, 'file'), '')
     const told = await complaints({ RECIPISA_DATA_DIR: join(folder, 'file', 'data') }, ['companies', 'list'])
