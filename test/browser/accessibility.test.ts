@@ -198,6 +198,22 @@ describe.skipIf(missingFor('browser'))('the pages of the extension', () => {
   )
 
   test(
+    'W-01 the usual columns of the desk fit into a tab of 1280 px, whose scroll bar is 17 px wide',
+    step(async () => {
+      page = await openPage(context, 'desk.html#invoices')
+      await page.evaluate(`chrome.storage.local.set({ language: 'auto' })`)
+      await page.setViewportSize({ width: 1280, height: 760 })
+      for (const table of ['Invoices', 'SPV messages', 'Declarations', 'e-Factura uploads', 'Companies']) {
+        await page.getByRole('tab', { name: table }).click()
+        await page.getByRole('grid', { name: table }).waitFor()
+        const width = await page.evaluate(`parseFloat(document.querySelector('.table > table').style.minWidth)`)
+        expect(width, table).toBeLessThanOrEqual(1280 - 17)
+      }
+      await page.close()
+    }),
+  )
+
+  test(
     'H-07 the settings check this computer in both languages, say what to do first, and copy a report without names',
     step(async () => {
       const { sandbox } = machine
