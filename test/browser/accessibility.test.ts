@@ -13,16 +13,20 @@ import { openChromium } from './support/chromium/chromium.ts'
 import { commandsOf } from './support/machine/commands.ts'
 import { closeAll, type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
-import { openPage } from './support/steps.ts'
+import { loaded, openPage } from './support/steps.ts'
 import { deskViews } from './support/views/desk-views.ts'
 import { stepsOf } from './support/views/evidence.ts'
-import { findProblems } from './support/views/find-problems.ts'
+import { findProblems, findVisibleProblems } from './support/views/find-problems.ts'
 import { allViews, FIRST_VIEWS, type View } from './support/views/views.ts'
 
 const OWN = '14399840'
 const OWN_NAME = 'Întreprinderea de Construcții și Lucrări Speciale „Ștefan cel Mare” Bistrița-Năsăud SRL'
 const NARROWEST = 320
 type Look = { width: number; colorScheme: 'light' | 'dark' }
+/** Lines of an invoice that are wider than a panel of 200 px; a table of amounts may be. */
+const SIDEWAYS = `[...document.querySelectorAll('.sheet > *, .sheet .facts > * > *')]
+  .filter(each => !each.querySelector('.sheet-table') && each.getBoundingClientRect().right > innerWidth)
+  .map(each => each.outerHTML.slice(0, 120))`
 const ROWS_OF_TABS = `new Set([...document.querySelectorAll('[role=tab]')].map(tab => tab.getBoundingClientRect().y)).size`
 
 /** Every view in real Chromium on real data, signed in by the command line; each test continues from the last. */
@@ -193,6 +197,33 @@ describe.skipIf(missingFor('browser'))('the pages of the extension', () => {
           }
         }
       }
+      await page.close()
+    }),
+  )
+
+  test(
+    'U-08 a panel of 400 px at a zoom of 200 % holds its tabs and an invoice, in both languages (WCAG 1.4.10)',
+    step(async () => {
+      await open('sidepanel.html')
+      await page.setViewportSize({ width: 200, height: 760 })
+      for (const language of ['en', 'ro']) {
+        await page.evaluate(`chrome.storage.local.set({ language: '${language}' })`)
+        await page.locator(`html[lang=${language}]`).waitFor()
+        for (const tab of await page.getByRole('tab').all()) {
+          await tab.click()
+          await loaded(page)
+          expect(await findVisibleProblems(page), `${language} ${await tab.textContent()}`).toEqual([])
+        }
+      }
+      await page.evaluate(`chrome.storage.local.set({ language: 'en' })`)
+      await page.getByRole('tab', { name: 'Invoices' }).click()
+      await page.getByRole('button', { name: /^Received/ }).click()
+      await page
+        .getByRole('option', { name: /Received/ })
+        .first()
+        .click()
+      await page.locator('.sheet').waitFor()
+      expect(await page.evaluate(SIDEWAYS)).toEqual([])
       await page.close()
     }),
   )
