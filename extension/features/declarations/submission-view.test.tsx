@@ -87,3 +87,15 @@ test('U-08 a file that is removed leaves the focus on the next one, and the last
   remove('d112.pdf')
   await expect.poll(focused).toBe(screen.getByRole('heading', { name: 'Depune declarații' }))
 })
+
+test('a file that cannot be submitted does not keep the others from being finished', async () => {
+  const { answer, submission } = await choosePdf({ cui: SENT.cui })
+  const large = new File(['%PDF'], 'mare.pdf')
+  Object.defineProperty(large, 'size', { value: 36_000_000 })
+  await submission.take([large])
+  submit()
+  answer()
+  fireEvent.click(await screen.findByRole('button', { name: 'Gata' }))
+  expect(submission.open.value).toBe(false)
+  expect(submission.drafts.value.map(({ fileName }) => fileName)).toEqual(['mare.pdf'])
+})

@@ -193,7 +193,11 @@ function Confirmation({ page, submission }: { page: Page; submission: Submission
   const isAllTrial =
     ready.length > 0 &&
     ready.every(({ draft: { phase } }) => phase.value.is === 'ready' && phase.value.inspection.isTrial)
-  const isOver = drafts.every(({ phase }) => phase.value.is === 'sent')
+  const phases = drafts.map(({ phase }) => phase.value.is)
+  // What cannot be submitted stays for later.
+  const isOver =
+    phases.every(is => is === 'sent') ||
+    (ready.length === 0 && phases.includes('sent') && !phases.includes('reading') && !submission.busy.value)
   return (
     <footer class="drafts-foot">
       {submission.error.value !== undefined && <ErrorNotice error={submission.error.value} />}

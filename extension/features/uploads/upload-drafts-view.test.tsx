@@ -122,3 +122,14 @@ test('U-08 a file that is removed leaves the focus on the next one, and the last
   remove('a-doua.xml')
   await expect.poll(focused).toBe(screen.getByRole('heading', { name: 'Transmite facturi' }))
 })
+
+test('a file that cannot be sent does not keep the others from being finished', async () => {
+  const { uploadDrafts } = await draw({}, uploadOf(1, 'ok'))
+  const large = new File(['<Invoice/>'], 'mare.xml')
+  Object.defineProperty(large, 'size', { value: 12_000_000 })
+  await uploadDrafts.take([large])
+  fireEvent.click(await screen.findByRole('button', { name: 'Transmite o factură' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Gata' }))
+  expect(uploadDrafts.open.value).toBe(false)
+  expect(uploadDrafts.drafts.value.map(({ fileName }) => fileName)).toEqual(['mare.xml'])
+})

@@ -65,6 +65,8 @@ function Confirmation({ page, uploadDrafts }: { page: Page; uploadDrafts: Upload
   const busy = uploadDrafts.sending.value
   const phases = uploadDrafts.drafts.value.map(({ phase }) => phase.value.is)
   const unsent = phases.filter(is => !['sent', 'sending', 'signed'].includes(is)).length
+  // What cannot be sent stays for later.
+  const isDone = unsent === 0 || (ready.length === 0 && phases.includes('sent') && !phases.includes('reading'))
   if (overview && !reachesEfactura(overview, page.isCertificateChosen.value)) {
     const needsChoice = overview.profile.access === 'certificate'
     return (
@@ -80,7 +82,7 @@ function Confirmation({ page, uploadDrafts }: { page: Page; uploadDrafts: Upload
   }
   return (
     <footer class="drafts-foot">
-      {unsent === 0 && !busy ? (
+      {isDone && !busy ? (
         <Button look="primary" onClick={uploadDrafts.finish}>
           {t('upload-finish')}
         </Button>
