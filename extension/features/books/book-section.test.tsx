@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { signal } from '@preact/signals'
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
@@ -31,8 +32,19 @@ function draw(book: BookMark = UNMARKED) {
     }),
   })
   const onMarked = vi.fn()
-  render(<BookSection host={connectHost(open)} id="7" book={book} onMarked={onMarked} />)
-  return { told, onMarked }
+  const host = connectHost(open)
+  const looks = signal(0)
+  const Section = () => <BookSection host={host} id="7" book={book} seen={looks.value} onMarked={onMarked} />
+  render(<Section />)
+  return {
+    told,
+    onMarked,
+    /** Another tab marks the invoice, and the page looks at the archive again. */
+    markElsewhere(change: Partial<BookMark>) {
+      mark = { ...mark, ...change }
+      looks.value += 1
+    },
+  }
 }
 const pressed = () =>
   screen
@@ -71,4 +83,24 @@ test('W-03 a note is saved before its field is left', async () => {
   const { told } = draw()
   fireEvent.input(screen.getByLabelText('Notă'), { target: { value: 'NIR 118' } })
   await expect.poll(() => told).toEqual([{ selection: { ids: ['7'] }, note: 'NIR 118' }])
+})
+
+test('W-03 an open invoice follows the state and the note that another tab sets', async () => {
+  const { told, onMarked, markElsewhere } = draw()
+  markElsewhere({ state: 'checked', note: 'NIR 118' })
+  await expect.poll(pressed).toEqual(['Verificată'])
+  await expect.poll(() => screen.getByLabelText<HTMLTextAreaElement>('Notă').value).toBe('NIR 118')
+  expect(onMarked).toHaveBeenCalledOnce()
+  fireEvent.blur(screen.getByLabelText('Notă'))
+  expect(told).toEqual([])
+})
+
+test('W-03 a note that replaces what another tab has written names it', async () => {
+  const { told, markElsewhere } = draw()
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Notă')
+  fireEvent.input(field, { target: { value: 'NIR 119' } })
+  markElsewhere({ note: 'NIR 118' })
+  await screen.findByText(/^Între timp s-a scris din altă parte: „NIR 118”/)
+  expect(field.value).toBe('NIR 119')
+  await expect.poll(() => told).toEqual([{ selection: { ids: ['7'] }, note: 'NIR 119' }])
 })

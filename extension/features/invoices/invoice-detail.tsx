@@ -117,7 +117,9 @@ function Content({ found, page, reply, correct, onOpen, onMarked }: ContentProps
       {archived && <DocumentActions host={host} id={item.id} name={numberOf(item)} sheet={sheetState(document)} />}
       {item.filed && <FiledAs item={item} />}
       {item.kind === 'errors' && correct(item)}
-      {item.book && <BookSection host={host} id={item.id} book={item.book} onMarked={onMarked} />}
+      {item.book && (
+        <BookSection host={host} id={item.id} book={item.book} seen={page.overview.value} onMarked={onMarked} />
+      )}
       {errors.length > 0 && <Findings file={numberOf(item)} findings={errors.map(findingOf)} />}
       {document && <SheetView document={document} id={item.id} host={host} />}
       {item.undescribed && <FailureNotice failure={describeBody(item.undescribed, locale.value)} />}

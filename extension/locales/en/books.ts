@@ -18,6 +18,7 @@ export const enBooks: SameKeys<typeof roBooks> = {
   'book-note-hint': 'Saved as you type; ANAF never gets it.',
   'book-note-saving': 'Saving…',
   'book-note-saved': 'Saved',
+  'note-replaced': 'Meanwhile this was written elsewhere: “{text}”. The note here replaces it.',
   'note-lost': 'The note “{text}” was not saved.',
   'book-filter': 'State in the books',
   'book-filter-all': 'In the books: all',

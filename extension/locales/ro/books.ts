@@ -15,6 +15,7 @@ export const roBooks = {
   'book-note-hint': 'Se salvează pe măsură ce scrieți; nu ajunge la ANAF.',
   'book-note-saving': 'Se salvează…',
   'book-note-saved': 'Salvată',
+  'note-replaced': 'Între timp s-a scris din altă parte: „{text}”. Nota de aici înlocuiește acel text.',
   'note-lost': 'Nota „{text}” nu a fost salvată.',
   'book-filter': 'Starea în contabilitate',
   'book-filter-all': 'În contabilitate: toate',

@@ -16,7 +16,7 @@ type Props = {
 
 /** A person's note, which saves itself. */
 export function NoteField({ about, note, save, most, words }: Props) {
-  const { text, state, error, type, keep } = useKeptText(about, note, save)
+  const { text, state, error, replaced, type, keep } = useKeptText(about, note, save)
   return (
     <div class={`note-field is-${state}`}>
       <Field label={words.label} hint={words[state]}>
@@ -35,6 +35,7 @@ export function NoteField({ about, note, save, most, words }: Props) {
       <span class="visually-hidden" role="status">
         {state === 'saved' && words.saved}
       </span>
+      {replaced !== undefined && <p class="hint">{t('note-replaced', { text: replaced })}</p>}
       {error !== undefined && <ErrorNotice error={error} action={{ label: t('retry'), run: () => void keep() }} />}
     </div>
   )

@@ -10,6 +10,8 @@ export type KeptText = {
   text: string
   state: 'unsaved' | 'saving' | 'saved'
   error: unknown
+  /** What another page has stored meanwhile, which the text in the field replaces. */
+  replaced: string | undefined
   type: (text: string) => void
   /** Saves the text unless the host has it already. Never rejects. */
   keep: () => Promise<void>
@@ -44,14 +46,17 @@ function lose(about: string, text: string, error: unknown, save: (text: string) 
 
 /**
  * Saves a text when the typing pauses, when its field goes away, and when its page is hidden or closed. One save at a time:
- * an older text cannot arrive after a newer one. `about` names what the text is about, and no other text of the page.
+ * an older text cannot arrive after a newer one. A field in which nobody has typed follows `stored`. `about` names what the
+ * text is about, and no other text of the page.
  */
-export function useKeptText(about: string, first: string, save: (text: string) => Promise<void>): KeptText {
-  const text = useSignal(lost.peek().get(about)?.text ?? first)
+export function useKeptText(about: string, stored: string, save: (text: string) => Promise<void>): KeptText {
+  const text = useSignal(lost.peek().get(about)?.text ?? stored)
   const state = useSignal<KeptText['state']>('unsaved')
   const error = useSignal<unknown>(undefined)
+  const replaced = useSignal<string | undefined>(undefined)
+  const own = useRef(new Set([stored]))
   /** The text that was sent last; undefined after a failure. */
-  const sent = useRef<string | undefined>(first)
+  const sent = useRef<string | undefined>(stored)
   const present = useRef(save)
   present.current = save
   const isGone = useRef(false)
@@ -60,6 +65,7 @@ export function useKeptText(about: string, first: string, save: (text: string) =
     const next = text.peek()
     if (next === sent.current) return
     sent.current = next
+    own.current.add(next)
     state.value = 'saving'
     error.value = undefined
     try {
@@ -78,6 +84,14 @@ export function useKeptText(about: string, first: string, save: (text: string) =
     const timer = setTimeout(keep, TYPING_REST)
     return () => clearTimeout(timer)
   }, [text.value])
+  useEffect(() => {
+    if (stored === text.peek()) return
+    if (text.peek() === sent.current && state.peek() !== 'saving') {
+      text.value = stored
+      sent.current = stored
+      replaced.value = undefined
+    } else if (!own.current.has(stored) && stored !== '') replaced.value = stored
+  }, [stored])
   useLayoutEffect(() => {
     setLost(about, undefined)
     const gone = new AbortController()
@@ -95,6 +109,7 @@ export function useKeptText(about: string, first: string, save: (text: string) =
     text: text.value,
     state: state.value,
     error: error.value,
+    replaced: replaced.value,
     type(next) {
       text.value = next
       state.value = 'unsaved'
