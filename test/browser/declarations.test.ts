@@ -212,7 +212,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
         await popup.shows('2 receipts in the table')
         await popup.click('Download all receipts')
         await popup.shows('2 receipts saved to Downloads')
-        await popup.shows(`One receipt is no longer available from ANAF: ${old.number}`)
+        await popup.shows(`One receipt is not available from ANAF: ${old.number}`)
       })
       const files = await filesUnder(sandbox.downloads)
       const names = [`2026-10_D300_RO${CUI}_${d300.number}.pdf`, `2026-10_D112_RO${CUI}_${d112.number}.pdf`]

@@ -79,7 +79,7 @@ test('afterwards it lists saved, unavailable and failed receipts, for this compa
   const failed = [{ uploadIndex: '9', error }]
   await receiptRunStore.write({ phase: 'done', ...RUN, saved: ['a.pdf', 'b.pdf'], unavailable: ['7'], failed })
   expect(await screen.findByText('2 recipise salvate în Descărcări')).toBeTruthy()
-  expect(screen.getByText('O recipisă nu mai este disponibilă la ANAF: 7')).toBeTruthy()
+  expect(screen.getByText('O recipisă nu este disponibilă la ANAF: 7')).toBeTruthy()
   expect(screen.getByText('O recipisă nu a putut fi descărcată: 9')).toBeTruthy()
   expect(screen.getByText('Legătura cu programul local s-a întrerupt.')).toBeTruthy()
   await receiptRunStore.write({ phase: 'done', ...RUN, cui: '14399840' })

@@ -139,8 +139,8 @@ export const enPopup: SameKeys<typeof roPopup> = {
   'receipts-running': 'Downloading: {done} of {total}',
   'receipts-saved': { one: 'One receipt saved to Downloads', other: '{n} receipts saved to Downloads' },
   'receipts-gone': {
-    one: 'One receipt is no longer available from ANAF: {indexes}',
-    other: '{n} receipts are no longer available from ANAF: {indexes}',
+    one: 'One receipt is not available from ANAF: {indexes}',
+    other: '{n} receipts are not available from ANAF: {indexes}',
   },
   'receipts-failed': {
     one: 'One receipt could not be downloaded: {indexes}',

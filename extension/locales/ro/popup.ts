@@ -169,9 +169,9 @@ export const roPopup = {
     other: '{n} de recipise salvate în Descărcări',
   },
   'receipts-gone': {
-    one: 'O recipisă nu mai este disponibilă la ANAF: {indexes}',
-    few: '{n} recipise nu mai sunt disponibile la ANAF: {indexes}',
-    other: '{n} de recipise nu mai sunt disponibile la ANAF: {indexes}',
+    one: 'O recipisă nu este disponibilă la ANAF: {indexes}',
+    few: '{n} recipise nu sunt disponibile la ANAF: {indexes}',
+    other: '{n} de recipise nu sunt disponibile la ANAF: {indexes}',
   },
   'receipts-failed': {
     one: 'O recipisă nu a putut fi descărcată: {indexes}',
