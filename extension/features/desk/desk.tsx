@@ -80,11 +80,7 @@ export function Desk({ page, desk }: { page: Page; desk: DeskState }) {
             <Rows key={table} page={page} desk={desk} onHelp={() => (help.value = true)} />
           )}
         </section>
-        {hasDetail && (
-          <aside class="desk-detail" aria-label={t('details')}>
-            <Detail desk={desk} page={page} id={open} />
-          </aside>
-        )}
+        {hasDetail && <Detail desk={desk} page={page} id={open} />}
       </main>
       {help.value && <KeysHelp onClose={() => (help.value = false)} />}
     </div>

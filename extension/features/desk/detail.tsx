@@ -1,3 +1,6 @@
+import { useRef } from 'preact/hooks'
+import { t } from '../../locales/locale.ts'
+import { useHeir } from '../../ui/use-heir.ts'
 import { InvoiceDetail } from '../invoices/invoice-detail.tsx'
 import { numberOf } from '../invoices/labels.ts'
 import { MailDetail } from '../mailbox/mail-detail.tsx'
@@ -7,8 +10,20 @@ import { Reply } from '../uploads/reply.tsx'
 import type { DeskState } from './desk-state.ts'
 import { DeclarationDetail, UploadDetail } from './filing-detail.tsx'
 
-/** The details of the chosen row, beside the table; the same as in the panel. */
-export function Detail({ desk, page, id }: { desk: DeskState; page: Page; id: string }) {
+type Props = { desk: DeskState; page: Page; id: string }
+
+/** The details of the chosen row, beside the table; the same as in the panel. The table gets the focus back. */
+export function Detail(props: Props) {
+  const box = useRef<HTMLElement>(null)
+  useHeir(box, () => document.querySelector('.table > table'))
+  return (
+    <aside ref={box} class="desk-detail" aria-label={t('details')}>
+      <Content {...props} />
+    </aside>
+  )
+}
+
+function Content({ desk, page, id }: Props) {
   const { table } = desk.view.value
   const close = () => desk.go({ open: undefined })
   switch (table) {

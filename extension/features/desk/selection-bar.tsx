@@ -1,8 +1,10 @@
+import { useRef } from 'preact/hooks'
 import type { InvoiceSelection } from '../../../shared/protocol/invoices/selection.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
+import { useHeir } from '../../ui/use-heir.ts'
 import { ExportDialog } from '../books/export-dialog.tsx'
 import { isUnsent } from '../books/export-run.ts'
 import { MarkMany } from '../books/mark-many.tsx'
@@ -17,16 +19,25 @@ import { mailFilter } from './tables/mail-table.tsx'
 /** The number of selected rows, and the actions on them: the host runs them, so all rows are as easy as ten. */
 export function SelectionBar({ page, desk }: { page: Page; desk: DeskState }) {
   const { table } = desk.view.value
-  const { exports } = desk
   const count = countOf(desk.selection.value, desk.tables[table].pages.total.value ?? 0)
   if (count === 0 || (table !== 'invoices' && table !== 'messages')) return null
+  return <Bar page={page} desk={desk} table={table} count={count} />
+}
+
+type BarProps = { page: Page; desk: DeskState; table: 'invoices' | 'messages'; count: number }
+
+/** Once nothing is selected, the table gets the focus back. */
+function Bar({ page, desk, table, count }: BarProps) {
+  const { exports } = desk
+  const box = useRef<HTMLDivElement>(null)
+  useHeir(box, () => document.querySelector('.table > table'))
   const begin = (format: Order['format']) => {
     const wanted = { format, folder: exports.folder.peek(), locale: locale.peek() }
     void exports.begin(orderOf(desk.view.peek(), desk.selection.peek(), wanted, page.now.peek()))
   }
   return (
     <>
-      <div class="selection-bar">
+      <div ref={box} class="selection-bar">
         <span class="numeric" role="status">
           {t('selected-count', { n: count })}
         </span>
