@@ -192,6 +192,10 @@ function configOf({ url, password, ca }: OfficeAccess, patience: Patience): Pool
  */
 const AWAY = /^(08|53|57P0|57014|55P03|25006|25P0[34]|40)/
 
+/** Whether the server refused to write, because it only reads. */
+export const isReadOnly = (error: unknown): error is RecipisaError =>
+  error instanceof RecipisaError && error.cause instanceof DatabaseError && error.cause.code === '25006'
+
 /** Codes for a bad certificate or chain: OpenSSL's, and Node's own for a wrong name. */
 const ABOUT_CERTIFICATE = /CERT|SIGNATURE|ISSUER/
 

@@ -4,6 +4,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { KeptDocuments } from '../../../shared/protocol/office.ts'
 import { compareTexts } from '../../../shared/text/compare.ts'
 import type { Cursor, Exchange, OutgoingEntry, ReceivedEntry, SharedEntry } from '../../archive/exchange/exchange.ts'
+import { isReadOnly } from '../database.ts'
 import type { Office } from '../office.ts'
 import { type DocumentKey, isUnreadable, type OfficeDocuments } from '../store/documents.ts'
 import { settleFiling } from './settle-filing.ts'
@@ -32,7 +33,7 @@ export type ExchangeParts = {
   log: { warn(event: string, facts: Record<string, unknown>): void }
 }
 
-/** `problem`: why some documents are still to go out or to come, although everything else was exchanged; null without one. */
+/** `problem`: why something is still to go out or to come, although everything else was exchanged; null without one. */
 export type Exchanged = { sent: number; received: number; brought: number; problem: RecipisaError | null }
 
 /**
@@ -45,7 +46,7 @@ type StoreState = { problem: RecipisaError | null; isAway: boolean }
  * Exchanges everything with the office: what others have comes in, and what this archive has lost of its own seat's; what
  * this seat has goes out, and the documents that it keeps are brought. Each step can be interrupted anywhere, and goes on
  * where it was: what arrives twice is one by its hash. Where the S3 store is out of reach or has lost a document,
- * everything else is exchanged.
+ * everything else is exchanged; where the server only reads, everything that comes in.
  */
 export async function exchangeAll(parts: ExchangeParts, signal: AbortSignal): Promise<Exchanged> {
   parts.exchange.begin()
@@ -53,7 +54,11 @@ export async function exchangeAll(parts: ExchangeParts, signal: AbortSignal): Pr
   const received = await receiveNews(parts, signal)
   await parts.exchange.indexTexts(signal)
   const store: StoreState = { problem: null, isAway: false }
-  const sent = await sendChanges(parts, store, signal)
+  const sent = await sendChanges(parts, store, signal).catch(error => {
+    if (!isReadOnly(error)) throw error
+    store.problem = error
+    return 0
+  })
   const brought = await bringDocuments(parts, store, signal)
   return { sent, received, brought, problem: store.problem }
 }

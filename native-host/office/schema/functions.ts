@@ -181,9 +181,12 @@ export const FUNCTIONS = `
 
   CREATE FUNCTION recipisa.seen() RETURNS void ${DEFINER} AS
     $$ BEGIN
-      UPDATE recipisa.seats SET seen_at = clock_timestamp() WHERE id = recipisa.my_seat();
       -- A connection outlives the end of its seat.
-      IF NOT FOUND THEN RAISE EXCEPTION 'this seat has left the office' USING ERRCODE = '28000'; END IF;
+      IF recipisa.my_seat() IS NULL THEN RAISE EXCEPTION 'this seat has left the office' USING ERRCODE = '28000'; END IF;
+      -- A server that only reads still has news for the seat.
+      IF current_setting('transaction_read_only') = 'off' THEN
+        UPDATE recipisa.seats SET seen_at = clock_timestamp() WHERE id = recipisa.my_seat();
+      END IF;
     END $$;
 
   -- Adds a seat and its login, by a seat of the office or the owner. 'verifier': SCRAM, so that no password is sent.

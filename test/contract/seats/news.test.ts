@@ -2,7 +2,9 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aMessage, anInvoice, aZip, CUI } from '../../../native-host/archive/core/test-archive.fixture.ts'
 import { parseOfficeUrl } from '../../../native-host/office/address.ts'
+import { exchangeAll } from '../../../native-host/office/exchange/exchange.ts'
 import { followOffice } from '../../../native-host/office/exchange/follow.ts'
+import { openOffice } from '../../../native-host/office/office.ts'
 import { HAS_POSTGRES } from '../support/postgres.ts'
 import { type Building, openBuilding, type Seat } from '../support/seats.ts'
 import { NO_FLAGS } from '../support/uploads.ts'
@@ -37,6 +39,36 @@ describe.skipIf(!HAS_POSTGRES)('news of other seats', () => {
     await archiveOne(second, '2')
     await expect.poll(() => stateOf(building.first, '2'), { timeout: 60_000 }).toBe('archived')
     await Promise.all(followers.map(follower => follower.stop(30_000)))
+  })
+
+  test('a server that only reads brings news and documents; what is to go out waits, and goes out later', async () => {
+    const { first, server, database } = building
+    const reader = await building.seat({ name: 'Citește' })
+    await reader.exchange()
+    await archiveOne(first, '40')
+    await first.exchange()
+    await archiveOne(reader, '41')
+    /** By connections of their own: those that a seat has keep the setting with which they began. */
+    const exchange = async () => {
+      const office = openOffice({ ...reader.login, objectStore: null }, 'prod')
+      const parts = { office, exchange: reader.archive.exchange, environment: 'prod', keeps: 'all' } as const
+      const done = await exchangeAll({ ...parts, log: { warn: () => undefined } }, new AbortController().signal)
+      await office.close()
+      return done
+    }
+    await server.run('postgres', `ALTER DATABASE ${database} SET default_transaction_read_only = on`)
+    try {
+      const problem = { reason: 'office-unreachable' }
+      expect(await exchange()).toMatchObject({ received: 1, sent: 0, problem })
+      expect(stateOf(reader, '40')).toBe('archived')
+      expect(reader.archive.exchange.wanted({ after: '', limit: 10, companies: 'all' })).toEqual([])
+      expect(reader.archive.exchange.waiting()).toBe(1)
+    } finally {
+      await server.run('postgres', `ALTER DATABASE ${database} RESET default_transaction_read_only`)
+    }
+    expect(await exchange()).toMatchObject({ sent: 1, problem: null })
+    await first.exchange()
+    expect(stateOf(first, '41')).toBe('archived')
   })
 
   test('what waits when a process ends goes out before', async () => {
