@@ -114,6 +114,13 @@ export const FUNCTIONS = `
           WHERE f.kind = in_kind AND f.environment = in_environment AND f.company = in_company AND f.content = in_content
             AND f.seat = me AND f.computer = in_computer AND f.state IN ('claimed', 'unknown');
       ELSE
+        -- It may have been filed without the office while another one has the claim: that stands if the claim is released.
+        IF in_state = 'unknown' THEN
+          UPDATE recipisa.filings f SET earlier = jsonb_build_object('state', in_state, 'seat', me, 'computer', in_computer,
+              'at', clock_timestamp())
+            WHERE f.kind = in_kind AND f.environment = in_environment AND f.company = in_company AND f.content = in_content
+              AND f.state = 'claimed' AND f.earlier IS NULL AND NOT (f.seat = me AND f.computer = in_computer);
+        END IF;
         INSERT INTO recipisa.filings AS f (kind, environment, company, content, state, seat, computer, number)
           VALUES (in_kind, in_environment, in_company, in_content, in_state, me, in_computer, in_number)
           ON CONFLICT ON CONSTRAINT filings_kind_environment_company_content_key
@@ -134,8 +141,8 @@ export const FUNCTIONS = `
     END $$;
   CREATE FUNCTION recipisa.audit_filing() RETURNS trigger ${DEFINER} AS
     $$ BEGIN
-      PERFORM recipisa.audited('filing ' || CASE WHEN OLD.earlier IS NULL OR NEW.earlier IS NOT NULL THEN NEW.state
-        ELSE 'released' END, NEW.company, jsonb_build_object('kind', NEW.kind,
+      PERFORM recipisa.audited('filing ' || CASE WHEN OLD.earlier IS NOT NULL AND NEW.earlier IS NULL THEN 'released'
+        WHEN OLD.changed_at = NEW.changed_at THEN NEW.earlier->>'state' ELSE NEW.state END, NEW.company, jsonb_build_object('kind', NEW.kind,
         'environment', NEW.environment, 'content', encode(NEW.content, 'hex'), 'number', NEW.number, 'seat', NEW.seat));
       RETURN NULL;
     END $$;

@@ -78,7 +78,7 @@ export const TABLES = `
     computer text NOT NULL CHECK (length(computer) BETWEEN 1 AND 300),
     -- upload index, filing number or id of the request
     number text,
-    -- what stood here before it was claimed again {state, seat, computer, number, at}: if nothing is sent, it stands again
+    -- what was filed before or beside a claim {state, seat, computer, number, at}: it stands if that claim is released
     earlier jsonb,
     at timestamptz NOT NULL DEFAULT clock_timestamp(),
     changed_at timestamptz NOT NULL DEFAULT clock_timestamp(),

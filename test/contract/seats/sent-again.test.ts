@@ -83,6 +83,20 @@ describe.skipIf(!HAS_POSTGRES)('what is sent once more', () => {
   )
 
   test.each(FILINGS)(
+    '$kind: what a seat may have filed without the office is told, although a colleague had the claim and sent nothing',
+    async filing => {
+      const { first } = building
+      const alone = await building.seat({ name: 'Singur' })
+      await claim(first, filing)
+      await KINDS[filing.kind](alone, false, 'unknown')
+      await alone.exchange()
+      const key = { ...filing, computer: first.archive.exchange.computer() }
+      await first.office.filings.settle(key, 'released', null)
+      expect(await toldOnJoining(filing)).toMatchObject({ seat: 'Singur', outcome: 'unknown' })
+    },
+  )
+
+  test.each(FILINGS)(
     '$kind: an exchange that still says that nothing was sent does not free what is under way by now',
     async filing => {
       const { first } = building
