@@ -124,6 +124,7 @@ export function createBatches(db: Database, owner: Owner, now: () => number): Ba
         owner.claim('batches', id)
         return known(id)
       }),
+    release: id => owner.release('batches', id),
     requestCancel(id) {
       db.run(`UPDATE batches SET cancel = 1 WHERE id = :id AND state = 'unfinished'`, { id })
     },

@@ -107,6 +107,8 @@ export type Batches = {
   isClaimed(id: number): boolean
   /** Claims an unfinished batch; undefined while another living process has it. */
   claim(id: number): StoredBatch | undefined
+  /** Gives an unfinished batch back; another process can take it up. */
+  release(id: number): void
   requestCancel(id: number): void
   cancelRequested(id: number): boolean
   /** Makes a cancelled or failed batch unfinished again. */

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, expect, test } from 'vitest'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { NOON, openTestArchive, temporaryFolder } from '../../archive/core/test-archive.fixture.ts'
@@ -9,8 +11,10 @@ import { never, ports } from './test-registers.fixture.ts'
 
 const TODAY = '2026-11-20'
 let parts: ReturnType<typeof ports>
+let dataDir: string
 beforeEach(async () => {
-  parts = ports(await openTestArchive(temporaryFolder()), NOON)
+  dataDir = temporaryFolder()
+  parts = ports(await openTestArchive(dataDir), NOON)
 })
 
 async function begin(lines: readonly string[], change: Partial<BatchRequest> = {}, now = NOON): Promise<StoredBatch> {
@@ -160,6 +164,16 @@ test('one process works on a batch and sees its cancellation', async () => {
   const next = await begin(many(60))
   parts.archive.batches.requestCancel(next.id)
   expect(await run(next.id)).toMatchObject({ state: 'cancelled' })
+})
+
+test('a batch whose outcome could not be written is free again, while its process lives on', async () => {
+  const batch = await begin(many(5))
+  const db = new DatabaseSync(join(dataDir, 'recipisa.db'))
+  db.exec(`CREATE TRIGGER no_room BEFORE UPDATE OF state ON batches BEGIN SELECT RAISE(ABORT, 'no room'); END`)
+  await expect(run(batch.id)).rejects.toThrow('no room')
+  db.exec('DROP TRIGGER no_room')
+  db.close()
+  expect(await run(batch.id)).toMatchObject({ state: 'done' })
 })
 
 test('a list without a single CUI is done at once', async () => {

@@ -90,6 +90,8 @@ export async function runBatch(
     batches.finish(id, shown.code === 'cancelled' ? { cancelled: true } : { error: toErrorBody(shown) })
   } finally {
     clearInterval(timer)
+    // Of a batch without an outcome, also one for which the disk had no room: it would last as long as this process.
+    batches.release(id)
   }
   return batches.get(id)
 }

@@ -27,7 +27,13 @@ export function batchesOperations(services: Services): Pick<Handlers, Area> {
   /** Ends a batch that no process works on, or waits until the working process has ended it. */
   const cancel = async (batches: Batches, id: number, signal: AbortSignal): Promise<StoredBatch> => {
     batches.requestCancel(id)
-    if (batches.claim(id)) batches.finish(id, { cancelled: true })
+    if (batches.claim(id)) {
+      try {
+        batches.finish(id, { cancelled: true })
+      } finally {
+        batches.release(id)
+      }
+    }
     return followBatch(batches, id, services.runner.ensureStarted, { signal, progress: () => undefined })
   }
 

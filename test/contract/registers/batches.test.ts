@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { streamCsvRows } from 'hucre/csv'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -209,6 +210,23 @@ test('a batch is cancelled by any process, stays as it is, and is resumed', asyn
   expect(await other.refusal('batches.rows', { id })).toMatchObject({ details: { reason: 'batch-unknown' } })
   await host.close()
   await other.close()
+})
+
+test('a batch whose cancel could not be written is cancelled once it can be, by the same host', async () => {
+  const asked = office.authority.faults.hold({ match: VAT })
+  const host = new HostProcess(office.env)
+  const { id } = await begin(host, many(10).join('\n'))
+  await asked.reached()
+  await killRunners(office.dataDir)
+  const db = new DatabaseSync(join(office.dataDir, 'recipisa.db'))
+  // A disk that has no room at this moment.
+  db.exec(`CREATE TRIGGER no_room BEFORE UPDATE OF state ON batches BEGIN SELECT RAISE(ABORT, 'no room'); END`)
+  await host.refusal('batches.cancel', { id })
+  db.exec('DROP TRIGGER no_room')
+  db.close()
+  expect((await host.request('batches.cancel', { id })).batch.state).toBe('cancelled')
+  asked.release()
+  await host.close()
 })
 
 test('a closed port does not stop a batch, and another host shows its progress with the time left', async () => {
