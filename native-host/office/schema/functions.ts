@@ -141,9 +141,12 @@ export const FUNCTIONS = `
     END $$;
   CREATE FUNCTION recipisa.audit_filing() RETURNS trigger ${DEFINER} AS
     $$ BEGIN
-      PERFORM recipisa.audited('filing ' || CASE WHEN OLD.earlier IS NOT NULL AND NEW.earlier IS NULL THEN 'released'
-        WHEN OLD.changed_at = NEW.changed_at THEN NEW.earlier->>'state' ELSE NEW.state END, NEW.company, jsonb_build_object('kind', NEW.kind,
-        'environment', NEW.environment, 'content', encode(NEW.content, 'hex'), 'number', NEW.number, 'seat', NEW.seat));
+      PERFORM recipisa.audited('filing ' || CASE
+          WHEN OLD.earlier IS NOT NULL AND NEW.earlier IS NULL THEN 'released'
+          WHEN OLD.changed_at = NEW.changed_at THEN NEW.earlier->>'state'
+          ELSE NEW.state
+        END, NEW.company, jsonb_build_object('kind', NEW.kind, 'environment', NEW.environment,
+          'content', encode(NEW.content, 'hex'), 'number', NEW.number, 'seat', NEW.seat));
       RETURN NULL;
     END $$;
   CREATE TRIGGER audited AFTER INSERT OR UPDATE ON recipisa.filings
