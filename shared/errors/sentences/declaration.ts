@@ -9,11 +9,11 @@ export const DECLARATION_SENTENCES = {
   ),
   'already-declared': entry(
     [
-      'Acest fișier a fost depus deja pe {when} ({outcome}).',
+      'Acest fișier a fost depus deja pe {when} ({outcome|state}).',
       'Nu îl depuneți a doua oară; dacă doriți totuși, confirmați depunerea repetată.',
     ],
     [
-      'This file was submitted before, on {when} ({outcome}).',
+      'This file was submitted before, on {when} ({outcome|state}).',
       'Do not submit it twice; if you do want to, confirm it.',
     ],
   ),

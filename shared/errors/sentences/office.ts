@@ -190,11 +190,11 @@ export const OFFICE_SENTENCES = {
   ),
   'filed-by-colleague': entry(
     [
-      'Același conținut a fost depus deja de locul „{seat}”, de pe calculatorul „{computer}” ({when}; {outcome}); de aici nu s-a trimis nimic.',
+      'Același conținut a fost depus deja de locul „{seat}”, de pe calculatorul „{computer}” ({when}; {outcome|state}); de aici nu s-a trimis nimic.',
       'Vedeți rezultatul lui în listă. Dacă vreți totuși să îl trimiteți încă o dată, confirmați.',
     ],
     [
-      'The same content was filed by the seat "{seat}" on the computer "{computer}" already ({when}; {outcome}); nothing was sent from here.',
+      'The same content was filed by the seat "{seat}" on the computer "{computer}" already ({when}; {outcome|state}); nothing was sent from here.',
       'See its outcome in the list. If you want to send it once more all the same, confirm that.',
     ],
   ),

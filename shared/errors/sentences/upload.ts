@@ -66,11 +66,11 @@ export const UPLOAD_SENTENCES = {
   ),
   'already-filed': entry(
     [
-      'Exact același fișier a fost transmis deja pe {when} ({outcome}).',
+      'Exact același fișier a fost transmis deja pe {when} ({outcome|state}).',
       'Nu a fost trimis din nou. Dacă doriți totuși să îl trimiteți încă o dată, confirmați (--again).',
     ],
     [
-      'Exactly the same file was sent before, on {when} ({outcome}).',
+      'Exactly the same file was sent before, on {when} ({outcome|state}).',
       'It was not sent again. If you do want to send it once more, confirm it (--again).',
     ],
   ),
