@@ -8,7 +8,6 @@ export const HOST_REASONS = {
   'storage-failed': kind('storage', 'ours'),
   'lock-held': kind('storage', 'ours'),
   'secret-store': kind('storage', 'ours'),
-  'secrets-damaged': kind('storage', 'ours'),
   'program-replaced': kind('storage', 'ours'),
   'folder-not-shown': kind('storage', 'ours'),
   'schedule-kept': kind('storage', 'ours'),

@@ -22,4 +22,5 @@ export const SIGN_IN_REASONS = {
   'token-signature': kind('unexpected-answer', 'authority'),
   'token-answer': kind('unexpected-answer', 'authority'),
   'carrier-failed': kind('storage', 'ours'),
+  'secrets-damaged': kind('storage', 'ours'),
 } as const satisfies Record<string, Kind>

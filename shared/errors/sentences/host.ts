@@ -46,16 +46,6 @@ export const HOST_SENTENCES = {
     ['Seiful de parole al sistemului nu răspunde: {problem}.', 'Deblocați-l și încercați din nou.'],
     ["The system's credential store does not respond: {problem}.", 'Unlock it and try again.'],
   ),
-  'secrets-damaged': entry(
-    [
-      'Fișierul cu datele de conectare {path} este deteriorat. Recipisa nu îl schimbă.',
-      'Puneți la loc o copie bună a lui sau mutați-l din folder; fără el vă conectați din nou și scrieți din nou Client secret.',
-    ],
-    [
-      'The file with the secrets {path} is damaged. Recipisa leaves it as it is.',
-      'Put a good copy back, or move it out of the folder; without it sign in again and type the client secret again.',
-    ],
-  ),
   'program-replaced': PROGRAM_REPLACED,
   'folder-not-shown': entry(
     ['Folderul {folder} nu a putut fi deschis: {problem}.', 'Deschideți-l din programul cu care umblați prin fișiere.'],

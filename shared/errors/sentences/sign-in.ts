@@ -164,4 +164,14 @@ export const SIGN_IN_SENTENCES = {
       'Try again; if it happens again, see the log ({log}).',
     ],
   ),
+  'secrets-damaged': entry(
+    [
+      'Fișierul cu datele de conectare {path} este deteriorat. Recipisa nu îl schimbă.',
+      'Puneți la loc o copie bună a lui sau mutați-l din folder; fără el vă conectați din nou și scrieți din nou Client secret.',
+    ],
+    [
+      'The file with the secrets {path} is damaged. Recipisa leaves it as it is.',
+      'Put a good copy back, or move it out of the folder; without it sign in again and type the client secret again.',
+    ],
+  ),
 } satisfies Record<keyof typeof SIGN_IN_REASONS, Entry>
