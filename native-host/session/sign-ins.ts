@@ -1,7 +1,7 @@
+import { joinRuns } from '../../shared/async/join-runs.ts'
 import { isProgramReplaced } from '../../shared/errors/program-replaced.ts'
 import type { AuthStatus } from '../../shared/protocol/auth.ts'
 import type { ServiceSession } from '../../shared/protocol/session.ts'
-import { joinRuns } from '../../shared/work/join-runs.ts'
 import { inTime } from '../secrets/in-time.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { authStatus } from './auth-status.ts'

@@ -1,5 +1,5 @@
 import browser from 'webextension-polyfill'
-import { joinRuns } from '../../../shared/work/join-runs.ts'
+import { joinRuns } from '../../../shared/async/join-runs.ts'
 import { onChanged } from '../../browser/messages.ts'
 import type { HostClient } from '../../host/client.ts'
 import { describeFailure } from '../../host/describe-failure.ts'

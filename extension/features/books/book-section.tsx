@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { joinRuns } from '../../../shared/async/join-runs.ts'
 import { type BookMark, BookState } from '../../../shared/domain/books.ts'
-import { joinRuns } from '../../../shared/work/join-runs.ts'
 import type { HostClient } from '../../host/client.ts'
 import { t } from '../../locales/locale.ts'
 import { ErrorNotice } from '../../ui/notice.tsx'

@@ -1,5 +1,5 @@
 import browser from 'webextension-polyfill'
-import { joinRuns } from '../../../shared/work/join-runs.ts'
+import { joinRuns } from '../../../shared/async/join-runs.ts'
 import { tellChanged } from '../../browser/messages.ts'
 import { choiceStore, isChosen, noteLost, workStore } from '../../host/calls/choice.ts'
 import { connectNativeHost } from '../../host/port.ts'

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { joinRuns } from '../../../shared/async/join-runs.ts'
 import type { Export, ExportFormat } from '../../../shared/protocol/invoices/exports.ts'
 import type { ParamsIn } from '../../../shared/protocol/methods.ts'
-import { joinRuns } from '../../../shared/work/join-runs.ts'
 import { failureBody, isCancelled } from '../../host/failure.ts'
 import { type Saved, saveDocument } from '../documents/save-document.ts'
 import type { Page } from '../page/page.ts'

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
+import { joinRuns } from '../../../shared/async/join-runs.ts'
 import type { Overview } from '../../../shared/protocol/overview.ts'
-import { joinRuns } from '../../../shared/work/join-runs.ts'
 import type { HostClient } from '../../host/client.ts'
 import { HostFailure } from '../../host/failure.ts'
 

@@ -1,5 +1,5 @@
+import { joinRuns } from '../../../shared/async/join-runs.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { joinRuns } from '../../../shared/work/join-runs.ts'
 import { createSerialQueue, type SerialQueue } from '../../browser/serial-queue.ts'
 import type { HostClient } from '../../host/client.ts'
 import { failureBody } from '../../host/failure.ts'

@@ -1,5 +1,5 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals'
-import { joinRuns } from '../../../shared/work/join-runs.ts'
+import { joinRuns } from '../../../shared/async/join-runs.ts'
 
 /** Rows asked for at once. */
 export const PAGE_SIZE = 100

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal, useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import { joinRuns } from '../../../shared/work/join-runs.ts'
+import { joinRuns } from '../../../shared/async/join-runs.ts'
 
 /** Pause after the last key before saving, in milliseconds. */
 const TYPING_REST = 500
