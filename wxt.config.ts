@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'wxt'
+import { reachedModules } from './scripts/reached-modules.ts'
 import { CERTIFICATE_ORIGIN } from './shared/domain/access.ts'
 import { EXTENSION_KEY, FIREFOX_EXTENSION_ID, VERSION } from './shared/domain/product.ts'
 
@@ -12,16 +13,11 @@ const POPUP = fileURLToPath(new URL('extension/entrypoints/popup/index.html', im
  * smallest page, does not need is in another.
  */
 function oneBase(): Plugin {
-  const ofPopup = new Set<string>()
+  let ofPopup: ReadonlySet<string>
   return {
     name: 'one-base',
     buildEnd() {
-      const ids = [POPUP]
-      for (const id of ids) {
-        if (ofPopup.has(id)) continue
-        ofPopup.add(id)
-        ids.push(...(this.getModuleInfo(id)?.importedIds ?? []))
-      }
+      ofPopup = reachedModules(this, [POPUP])
     },
     outputOptions: options => {
       const groups = [

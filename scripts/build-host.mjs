@@ -9,6 +9,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
 import { LEAST_NODE } from '../shared/domain/product.ts'
+import { reachedModules } from './reached-modules.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = resolve(process.argv[2] ?? `${root}dist`)
@@ -112,16 +113,9 @@ function startInOneFile() {
     plugin: {
       name: 'start-in-one-file',
       buildEnd() {
-        const reach = (files, found = new Set()) => {
-          const ids = files.map(file => `${root}native-host/${file}`)
-          for (const id of ids) {
-            if (found.has(id)) continue
-            found.add(id)
-            ids.push(...(this.getModuleInfo(id)?.importedIds ?? []))
-          }
-          return found
-        }
-        for (const id of reach(START).difference(reach(FIRST))) own.add(id)
+        const idsOf = files => files.map(file => `${root}native-host/${file}`)
+        const first = reachedModules(this, idsOf(FIRST))
+        for (const id of reachedModules(this, idsOf(START)).difference(first)) own.add(id)
       },
     },
     codeSplitting: { groups: [{ name: 'start', test: id => own.has(id) }], includeDependenciesRecursively: false },

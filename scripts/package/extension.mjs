@@ -6,7 +6,7 @@ import { zipSync } from 'fflate'
 import { NODE, ROOT, runOrFail, TOOLS, toolsEnv } from '../tools.mjs'
 
 /** The sources of the extension's build. */
-const SOURCES = ['extension', 'shared', 'package.json', 'tsconfig.json', 'wxt.config.ts']
+const SOURCES = ['extension', 'shared', 'package.json', 'tsconfig.json', 'wxt.config.ts', 'scripts/reached-modules.ts']
 
 /** The time of every file in the zip: a zip cannot hold an earlier one. Zips know no time zone, so it is local time. */
 const MOMENT = new Date(1980, 0, 1)
