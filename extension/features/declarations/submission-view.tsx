@@ -15,7 +15,7 @@ import { useHeir } from '../../ui/use-heir.ts'
 import { isPortalOpen, PortalButton, PortalConnection } from '../connection/portal-session.tsx'
 import { FileAlone, waitsForYes } from '../office/file-alone.tsx'
 import type { Page } from '../page/page.ts'
-import { nextCard } from '../rows/next-card.ts'
+import { isRestForLater, nextCard } from '../rows/drafts.ts'
 import type { DeclarationList } from './declaration-list.ts'
 import { DeclarationStatus } from './declaration-row.tsx'
 import { DECLARATION_LABELS, declarationName, ownerLabel } from './labels.ts'
@@ -194,10 +194,7 @@ function Confirmation({ page, submission }: { page: Page; submission: Submission
     ready.length > 0 &&
     ready.every(({ draft: { phase } }) => phase.value.is === 'ready' && phase.value.inspection.isTrial)
   const phases = drafts.map(({ phase }) => phase.value.is)
-  // What cannot be submitted stays for later.
-  const isOver =
-    phases.every(is => is === 'sent') ||
-    (ready.length === 0 && phases.includes('sent') && !phases.includes('reading') && !submission.busy.value)
+  const isOver = phases.every(is => is === 'sent') || (isRestForLater(phases, ready) && !submission.busy.value)
   return (
     <footer class="drafts-foot">
       {submission.error.value !== undefined && <ErrorNotice error={submission.error.value} />}

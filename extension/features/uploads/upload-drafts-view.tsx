@@ -8,6 +8,7 @@ import { ChooseButton } from '../connection/choose-button.tsx'
 import { SignInButton } from '../connection/sign-in-button.tsx'
 import type { Page } from '../page/page.ts'
 import { reachesEfactura } from '../page/reach.ts'
+import { isRestForLater } from '../rows/drafts.ts'
 import { DraftCard } from './draft-card.tsx'
 import { ACCEPTED } from './labels.ts'
 import type { UploadDrafts } from './upload-drafts.ts'
@@ -65,8 +66,7 @@ function Confirmation({ page, uploadDrafts }: { page: Page; uploadDrafts: Upload
   const busy = uploadDrafts.sending.value
   const phases = uploadDrafts.drafts.value.map(({ phase }) => phase.value.is)
   const unsent = phases.filter(is => !['sent', 'sending', 'signed'].includes(is)).length
-  // What cannot be sent stays for later.
-  const isDone = unsent === 0 || (ready.length === 0 && phases.includes('sent') && !phases.includes('reading'))
+  const isDone = unsent === 0 || isRestForLater(phases, ready)
   if (overview && !reachesEfactura(overview, page.isCertificateChosen.value)) {
     const needsChoice = overview.profile.access === 'certificate'
     return (
