@@ -5,6 +5,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser'
 import type { DeclarationInspection } from '../../../shared/protocol/declarations.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/port.fixture.ts'
+import { focused, press } from '../../ui/keyboard.fixture.ts'
 import { pageInMemory } from '../page/page.fixture.ts'
 import { declarationInspectionOf, declarationOf } from './declarations.fixture.ts'
 import { createDeclarations } from './declarations.ts'
@@ -77,11 +78,7 @@ test('U-08 a file that is removed leaves the focus on the next one, and the last
   const { submission } = await choosePdf({})
   await submission.take([new File(['%PDF'], 'd112.pdf')])
   const remover = (name: string) => screen.getByRole('button', { name: `Scoate fișierul ${name}` })
-  const remove = (name: string) => {
-    remover(name).focus()
-    fireEvent.click(remover(name))
-  }
-  const focused = () => document.activeElement
+  const remove = (name: string) => press(remover(name))
   remove('d300.pdf')
   await expect.poll(focused).toBe(remover('d112.pdf'))
   remove('d112.pdf')

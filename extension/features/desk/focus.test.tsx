@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
+import { focused, press } from '../../ui/keyboard.fixture.ts'
 import { drawDesk } from './desk.fixture.tsx'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
@@ -10,7 +11,6 @@ afterEach(() => {
   cleanup()
   location.hash = ''
 })
-const focused = () => document.activeElement
 
 test('U-08 a detail that is closed gives the focus back to its table', async () => {
   await drawDesk('invoices?open=7')
@@ -25,7 +25,6 @@ test('U-08 a selection that is cleared gives the focus back to its table', async
     desk.selection.value = { all: false, ids: new Set(['7']) }
   })
   const button = await screen.findByRole('button', { name: 'Renunță la alegere' })
-  button.focus()
-  fireEvent.click(button)
+  press(button)
   await expect.poll(focused).toBe(screen.getByRole('grid'))
 })

@@ -1,21 +1,17 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals'
-import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { cleanup, fireEvent, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/port.fixture.ts'
+import { focused, press } from '../../ui/keyboard.fixture.ts'
 import { pageInMemory, SETTLED } from '../page/page.fixture.ts'
-import { Panel } from './panel.tsx'
-import { createPanelView } from './view.ts'
+import { drawPanel, openWindow } from './panel.fixture.tsx'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
-beforeEach(async () => {
-  fakeBrowser.reset()
-  sessionStorage.clear()
-  await fakeBrowser.windows.create({ focused: true })
-})
+beforeEach(openWindow)
 afterEach(cleanup)
 
 const UNREAD = SETTLED.companies.map(company => ({ ...company, unread: 2 }))
@@ -31,15 +27,8 @@ async function draw() {
   const changed = async () => {
     overview.value = SETTLED
   }
-  const view = await createPanelView({ ...page, overview, changed })
-  render(<Panel page={{ ...page, overview, changed }} view={view} />)
+  await drawPanel({ ...page, overview, changed })
 }
-/** Presses a button by keyboard. */
-function press(button: HTMLElement): void {
-  button.focus()
-  fireEvent.click(button)
-}
-const focused = () => document.activeElement
 
 test('U-08 what the attention line leads to has the focus; a line that was put away leaves it on the chosen tab', async () => {
   await draw()

@@ -1,26 +1,20 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { cleanup, fireEvent, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/port.fixture.ts'
 import { pageInMemory } from '../page/page.fixture.ts'
-import { Panel } from './panel.tsx'
-import { createPanelView } from './view.ts'
+import { drawPanel, openWindow } from './panel.fixture.tsx'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
-beforeEach(async () => {
-  fakeBrowser.reset()
-  sessionStorage.clear()
-  await fakeBrowser.windows.create({ focused: true })
-})
+beforeEach(openWindow)
 afterEach(cleanup)
 
 test('W-03 an export goes on while another tab is in front, and coming back shows how it went', async () => {
   const host = inMemoryHost()
   const page = pageInMemory(connectHost(host.open))
-  const view = await createPanelView(page)
-  render(<Panel page={page} view={view} />)
+  const view = await drawPanel(page)
   fireEvent.click(screen.getByRole('button', { name: 'Export în contabilitate…' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Exportă' }))
   const exported = () =>

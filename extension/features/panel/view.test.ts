@@ -5,13 +5,11 @@ import { leaveForPanel } from '../../browser/panel-target.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/port.fixture.ts'
 import { pageInMemory } from '../page/page.fixture.ts'
+import { openWindow } from './panel.fixture.tsx'
 import { createPanelView } from './view.ts'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
-beforeEach(async () => {
-  fakeBrowser.reset()
-  await fakeBrowser.windows.create({ focused: true })
-})
+beforeEach(openWindow)
 
 test('a search from the popup is asked at once, of all companies; the panel never shows the whole list first', async () => {
   await fakeBrowser.storage.local.set({ company: '14399840' })

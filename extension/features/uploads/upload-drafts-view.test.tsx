@@ -6,6 +6,7 @@ import type { Overview } from '../../../shared/protocol/overview.ts'
 import type { Inspection, Upload } from '../../../shared/protocol/uploads.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/port.fixture.ts'
+import { focused, press } from '../../ui/keyboard.fixture.ts'
 import { pageInMemory } from '../page/page.fixture.ts'
 import { createUploadDrafts } from './upload-drafts.ts'
 import { UploadDraftsView } from './upload-drafts-view.tsx'
@@ -110,11 +111,7 @@ test('U-08 a file that is removed leaves the focus on the next one, and the last
   const { uploadDrafts } = await draw({}, uploadOf(1, 'ok'))
   await uploadDrafts.take([new File(['<Invoice/>'], 'a-doua.xml'), new File(['<Invoice/>'], 'a-treia.xml')])
   const remover = (name: string) => screen.getByRole('button', { name: `Scoate fișierul ${name}` })
-  const remove = (name: string) => {
-    remover(name).focus()
-    fireEvent.click(remover(name))
-  }
-  const focused = () => document.activeElement
+  const remove = (name: string) => press(remover(name))
   remove('factura.xml')
   await expect.poll(focused).toBe(remover('a-doua.xml'))
   remove('a-treia.xml')
