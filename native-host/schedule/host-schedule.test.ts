@@ -20,7 +20,9 @@ beforeEach(() => {
     ran.push(verb)
     return answers[verb]
   }
-  schedule = createHostSchedule({ system: systemdTimer(join(folder, 'units'), ['/node']), dataDir: folder, run })
+  const node = process.execPath
+  const system = systemdTimer(join(folder, 'units'), [node])
+  schedule = createHostSchedule({ system, programs: [node], dataDir: folder, run })
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
@@ -65,7 +67,7 @@ test('a system that refuses is quoted, with the commands for a person', async ()
 test('a folder that cannot be written is named, and a record that was changed by hand counts as none', async () => {
   writeFileSync(join(folder, 'units'), '')
   await expect(schedule.set({ every: 30 })).rejects.toMatchObject({ reason: 'storage-failed' })
-  writeFileSync(join(folder, 'schedule.json'), '{"every":1}')
+  writeFileSync(join(folder, 'schedule.json'), '{"schedule":{"every":1},"programs":[]}')
   expect(await schedule.get()).toMatchObject({ schedule: null })
 })
 

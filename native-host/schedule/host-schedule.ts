@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, isAbsolute, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { Schedule, type ScheduleState } from '../../shared/protocol/schedule.ts'
@@ -19,16 +19,22 @@ export type HostSchedule = {
 
 type Options = {
   system: SystemScheduler
+  /** The files that a scheduled run needs: Node and the program. */
+  programs: readonly string[]
   /** Folder of the host's data, which keeps the choice. */
   dataDir: string
   /** Runs a system program; resolves with the reason for a failure, or undefined. */
   run: (command: CommandLine) => Promise<string | undefined>
 }
 
+/** The choice as it is kept, with the programs that it starts: they may be moved later. */
+const Kept = v.object({ schedule: Schedule, programs: v.array(v.string()) })
+type Kept = v.InferOutput<typeof Kept>
+
 /** How long to wait for another process that changes the schedule, ms: the system's programs take their time. */
 const PATIENCE = 60_000
 
-export function createHostSchedule({ system, dataDir, run }: Options): HostSchedule {
+export function createHostSchedule({ system, programs, dataDir, run }: Options): HostSchedule {
   const record = join(dataDir, 'schedule.json')
 
   const start = system.start.map(commandText).join(' && ')
@@ -55,15 +61,6 @@ export function createHostSchedule({ system, dataDir, run }: Options): HostSched
   /** The names of the files do not depend on the schedule. */
   const paths = [record, ...system.files({ daily: '00:00' }).keys()]
 
-  /** What a file of the schedule starts: it may be a program that has been moved since. */
-  const programsIn = (path: string): string[] => {
-    try {
-      return system.programs(readFileSync(path))
-    } catch {
-      return [] // an absent or closed file: the system's own answer counts
-    }
-  }
-
   const end = async (): Promise<void> => {
     const problem = await runAll(system.stop)
     // Usually there was nothing to end; a schedule that still runs is not forgotten.
@@ -81,9 +78,10 @@ export function createHostSchedule({ system, dataDir, run }: Options): HostSched
 
   return {
     async get() {
-      const schedule = read(record)
-      if (schedule === null) return stateOf(null, undefined)
-      const gone = paths.flatMap(programsIn).find(program => isAbsolute(program) && !existsSync(program))
+      const kept = read(record)
+      if (kept === null) return stateOf(null, undefined)
+      const { schedule } = kept
+      const gone = kept.programs.find(program => !existsSync(program))
       if (gone !== undefined) return stateOf(schedule, `${gone}: not found`, chosenAgain(schedule))
       return stateOf(schedule, await run(system.query))
     },
@@ -95,7 +93,7 @@ export function createHostSchedule({ system, dataDir, run }: Options): HostSched
         }
         // If they cannot be written, the earlier schedule stays.
         for (const [path, content] of system.files(schedule)) write(path, content)
-        write(record, new TextEncoder().encode(`${JSON.stringify(schedule)}\n`))
+        write(record, new TextEncoder().encode(`${JSON.stringify({ schedule, programs })}\n`))
         for (const command of system.stop) await run(command)
         return stateOf(schedule, await runAll(system.start))
       }),
@@ -107,10 +105,10 @@ export function createHostSchedule({ system, dataDir, run }: Options): HostSched
   }
 }
 
-/** The chosen schedule; null if there is none or it is unreadable. */
-function read(path: string): Schedule | null {
+/** What was chosen; null if there is none or it is unreadable. */
+function read(path: string): Kept | null {
   try {
-    return v.parse(Schedule, JSON.parse(readFileSync(path, 'utf8')))
+    return v.parse(Kept, JSON.parse(readFileSync(path, 'utf8')))
   } catch {
     return null // never chosen, or changed by hand: the person chooses again
   }

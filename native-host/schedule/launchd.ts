@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Schedule } from '../../shared/protocol/schedule.ts'
-import { escapeXml, unescapeXml } from '../../shared/xml/escape-xml.ts'
+import { escapeXml } from '../../shared/xml/escape-xml.ts'
 import type { CommandLine, SystemScheduler } from './system-scheduler.ts'
 
 const LABEL = 'ro.recipisa.schedule'
@@ -12,11 +12,6 @@ export function launchdAgent(folder: string, command: CommandLine, userId: numbe
   return {
     name: 'launchd',
     files: schedule => new Map([[file, new TextEncoder().encode(plist(command, schedule))]]),
-    programs: content => {
-      const [, ...words] =
-        /<array>\s*<string>(.*)<\/string>\s*<string>(.*)<\/string>/.exec(new TextDecoder().decode(content)) ?? []
-      return words.map(unescapeXml)
-    },
     stop: [['launchctl', 'bootout', `${domain}/${LABEL}`]],
     start: [['launchctl', 'bootstrap', domain, file]],
     query: ['launchctl', 'print', `${domain}/${LABEL}`],

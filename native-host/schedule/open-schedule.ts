@@ -29,7 +29,7 @@ export function openSchedule({ command, dataDir, profilePath, env }: Options): H
   const profile = profilePath === undefined ? [] : ['--profile', profilePath]
   const scheduled: CommandLine = [...command, '--data-dir', dataDir, ...profile, 'schedule', 'run']
   const system = systemOf(scheduled, dataDir, env)
-  return createHostSchedule({ system, dataDir, run: program => runProgram(program, env) })
+  return createHostSchedule({ system, programs: command, dataDir, run: program => runProgram(program, env) })
 }
 
 function systemOf(command: CommandLine, dataDir: string, env: NodeJS.ProcessEnv): SystemScheduler {

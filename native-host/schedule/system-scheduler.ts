@@ -8,8 +8,6 @@ export type SystemScheduler = {
   readonly name: ScheduleState['system']
   /** The files that hold a schedule: path and content. */
   files(schedule: Schedule): ReadonlyMap<string, Uint8Array>
-  /** The first two words of the command in one of the files, Node and the program; none in a file without a command. */
-  programs(content: Uint8Array): string[]
   /** Commands that end an earlier schedule; they may fail, since there may be none. */
   readonly stop: readonly CommandLine[]
   /** Commands that start the files' schedule. */

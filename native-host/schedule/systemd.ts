@@ -17,11 +17,6 @@ export function systemdTimer(folder: string, command: CommandLine): SystemSchedu
           new TextEncoder().encode(text),
         ]),
       ),
-    programs: content => {
-      const [, ...words] =
-        /^ExecStart=:"((?:\\.|[^"\\])*)" "((?:\\.|[^"\\])*)"/m.exec(new TextDecoder().decode(content)) ?? []
-      return words.map(unquoted)
-    },
     stop: [user('disable', '--now', TIMER)],
     start: [user('daemon-reload'), user('enable', TIMER), user('restart', TIMER)],
     query: user('is-active', '--quiet', TIMER),
@@ -67,8 +62,4 @@ WantedBy=timers.target
  */
 function quoted(word: string): string {
   return `"${word.replace(/["\\]/g, '\\$&').replaceAll('%', '%%')}"`
-}
-
-function unquoted(text: string): string {
-  return text.replaceAll('%%', '%').replace(/\\(.)/g, '$1')
 }

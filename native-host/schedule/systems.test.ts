@@ -108,17 +108,3 @@ test('Task Scheduler gets a task of this person, which opens no window', () => {
     ['schtasks', '/Create', '/TN', 'Recipisa Ana Pop', '/XML', 'C:\\data\\schedule.xml', '/F'],
   ])
 })
-
-test('each system finds the programs in its own files, whatever characters the paths have', () => {
-  const [node, program] = COMMAND
-  for (const system of [systemdTimer('/units', COMMAND), launchdAgent('/agents', COMMAND, 501)])
-    expect([...system.files({ every: 30 }).values()].flatMap(system.programs), system.name).toEqual([node, program])
-  const onWindows: CommandLine = [
-    'C:\\Program Files\\Recipisa\\node.exe',
-    'C:\\R & S\\recipisa.js',
-    '--data-dir',
-    'D:\\',
-  ]
-  const task = scheduledTask('C:\\data\\schedule.xml', onWindows, 'Ana Pop')
-  expect([...task.files({ every: 30 }).values()].flatMap(task.programs)).toEqual(onWindows.slice(0, 2))
-})

@@ -1,5 +1,5 @@
 import type { Schedule } from '../../shared/protocol/schedule.ts'
-import { escapeXml, unescapeXml } from '../../shared/xml/escape-xml.ts'
+import { escapeXml } from '../../shared/xml/escape-xml.ts'
 import type { CommandLine, SystemScheduler } from './system-scheduler.ts'
 
 /** Name of a person's task: all users of a computer share one list, and nobody may replace another user's task. */
@@ -14,11 +14,6 @@ export function scheduledTask(file: string, command: CommandLine, user: string):
   return {
     name: 'task-scheduler',
     files: schedule => new Map([[file, Buffer.from(`\ufeff${definition(command, schedule)}`, 'utf16le')]]),
-    programs: content => {
-      const [, ...words] =
-        /--headless &quot;(.*?)&quot; &quot;(.*?)&quot;/.exec(new TextDecoder('utf-16le').decode(content)) ?? []
-      return words.map(unescapeXml)
-    },
     stop: [['schtasks', '/Delete', '/TN', task, '/F']],
     start: [['schtasks', '/Create', '/TN', task, '/XML', file, '/F']],
     query: ['schtasks', '/Query', '/TN', task],

@@ -2,7 +2,3 @@ const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 
 /** A text escaped for a place between two tags of XML or HTML, or between the double quotes of an attribute. */
 export const escapeXml = (text: string): string => text.replace(/[&<>"]/g, character => NAMED[character] ?? character)
-
-/** The text that `escapeXml` escaped. */
-export const unescapeXml = (text: string): string =>
-  text.replace(/&(?:amp|lt|gt|quot);/g, name => Object.keys(NAMED).find(character => NAMED[character] === name) ?? name)

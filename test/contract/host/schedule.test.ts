@@ -58,8 +58,8 @@ describe.skipIf(process.platform !== 'linux')('a schedule where no systemd runs'
     writeFileSync(join(home, 'bin/systemctl'), '#!/bin/sh\n', { mode: 0o755 })
     await command(['schedule', '--every', '30m'], env)
     expect((await command(['schedule', 'show', '--json'], env)).json()).toMatchObject({ isActive: true, problem: null })
-    const service = readFileSync(unit('recipisa.service'), 'utf8')
-    writeFileSync(unit('recipisa.service'), service.replace(PROGRAM, '/gone/recipisa.js'))
+    const record = join(home, 'data/schedule.json')
+    writeFileSync(record, readFileSync(record, 'utf8').replace(PROGRAM, '/gone/recipisa.js'))
     const { code, stdout } = await command(['schedule', 'show'], env)
     expect([code, stdout]).toEqual([
       1,
