@@ -18,7 +18,6 @@ afterEach(() => {
 const noStore = async () => undefined
 const inFile = (scope = 'https://auth.localhost client') =>
   openSecrets({ dataDir, scope, platform: 'linux', store: noStore })
-const _file = () => join(dataDir, 'secrets.json')
 
 describe('secrets that are bound to a service', () => {
   const entries = new Map<string, string>()

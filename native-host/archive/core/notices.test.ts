@@ -1,31 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { MailQuery } from '../mailbox/mailbox-archive.ts'
-import type { Archive } from './archive.ts'
 import { aMail, CUI, NOON, withMail } from './test-archive.fixture.ts'
 
 const DAY = 86_400_000
-const _PERSON = '1800101123459'
-const ALL: MailQuery = { unread: false, limit: 100, offset: 0 }
-const signal = new AbortController().signal
-const ignore = () => undefined
-
-const _RECEIPT = {
-  cui: CUI,
-  form: 'D112',
-  registrationNumber: 'INTERNT-130000000-2026',
-  uploadIndex: '130000000',
-  registeredOn: '2026-11-20',
-  period: { year: 2026, month: 10 },
-}
-
-const _idsOf = ({ mailbox }: Archive, query: Partial<MailQuery>) =>
-  mailbox.list({ ...ALL, ...query }).items.map(({ id }) => id)
-const _verify = (archive: Archive) => archive.verify(ignore, signal)
-const _reasonOf = async (work: Promise<unknown>) => {
-  const error = await work.catch((reason: unknown) => reason)
-  return error instanceof RecipisaError ? error.reason : error
-}
 
 describe('notices', () => {
   test('a new act gets one notice, with the day on which it counts as served; older acts get none', async () => {

@@ -13,7 +13,6 @@ import type { DeclarationDraft } from './declarations.ts'
 
 const PDF = new TextEncoder().encode('%PDF-1.7 a declaration')
 const RECEIPT = new TextEncoder().encode('%PDF-1.7 a receipt')
-const _never = new AbortController().signal
 
 function aDraft(change: Partial<DeclarationDraft> = {}): DeclarationDraft {
   const period = { year: 2026, month: 10 }

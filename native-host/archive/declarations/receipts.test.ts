@@ -8,29 +8,9 @@ import { rebuildArchive } from '../core/rebuild.ts'
 import { MIGRATIONS } from '../core/schema/schema.ts'
 import { RECEIPT_PATIENCE } from '../core/schema/schema-declarations.ts'
 import { CUI, filesBelow, NOON, openTestArchive, temporaryFolder } from '../core/test-archive.fixture.ts'
-import type { DeclarationDraft } from './declarations.ts'
 
-const _PDF = new TextEncoder().encode('%PDF-1.7 a declaration')
 const RECEIPT = new TextEncoder().encode('%PDF-1.7 a receipt')
 const never = new AbortController().signal
-
-function _aDraft(change: Partial<DeclarationDraft> = {}): DeclarationDraft {
-  const period = { year: 2026, month: 10 }
-  const sha256 = 'a'.repeat(64)
-  return {
-    again: false,
-    sha256,
-    size: 9,
-    fileName: 'd300.pdf',
-    cui: CUI,
-    companyName: 'ACME SRL',
-    form: 'D300',
-    period,
-    ...change,
-  }
-}
-
-const _FILED = { cui: CUI, companyName: null, form: 'D300', period: null, fileName: null, size: null, isCounter: false }
 
 test('a receipt has a name for people, is checked on reading, and comes back with a rebuild', async () => {
   const folder = temporaryFolder()

@@ -1,31 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Archive } from '../core/archive.ts'
 import { CUI, NOON, withMail } from '../core/test-archive.fixture.ts'
-import type { MailQuery } from './mailbox-archive.ts'
 
-const _DAY = 86_400_000
 const PERSON = '1800101123459'
-const ALL: MailQuery = { unread: false, limit: 100, offset: 0 }
-const signal = new AbortController().signal
-const ignore = () => undefined
-
-const _RECEIPT = {
-  cui: CUI,
-  form: 'D112',
-  registrationNumber: 'INTERNT-130000000-2026',
-  uploadIndex: '130000000',
-  registeredOn: '2026-11-20',
-  period: { year: 2026, month: 10 },
-}
-
-const _idsOf = ({ mailbox }: Archive, query: Partial<MailQuery>) =>
-  mailbox.list({ ...ALL, ...query }).items.map(({ id }) => id)
-const _verify = (archive: Archive) => archive.verify(ignore, signal)
-const _reasonOf = async (work: Promise<unknown>) => {
-  const error = await work.catch((reason: unknown) => reason)
-  return error instanceof RecipisaError ? error.reason : error
-}
 
 describe('rights', () => {
   const inventory = (...cuis: string[]) => ({ certificateSerial: 'AB12', cuis })
