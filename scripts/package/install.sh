@@ -22,7 +22,14 @@ fi
 # The new one is whole before it takes the old one's place, and the old one is whole until then.
 mkdir -p "$(dirname "$program")" "$commands"
 rm -rf "$program.new" "$program.old"
-cp -R "$here/program" "$program.new"
+if ! problem=$(cp -R "$here/program" "$program.new" 2>&1); then
+  # What was copied would keep a full disk full.
+  rm -rf "$program.new"
+  say "Programul nu s-a putut copia în $program; nu s-a schimbat nimic. Verificați spațiul liber și drepturile de acces, apoi rulați din nou." \
+    "The program could not be copied to $program; nothing has changed. Check the free space and the permissions, then run this again." >&2
+  echo "$problem" | head -n 1 >&2
+  exit 1
+fi
 if [ -e "$program" ]; then mv "$program" "$program.old"; fi
 mv "$program.new" "$program"
 rm -rf "$program.old"

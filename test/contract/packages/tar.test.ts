@@ -98,6 +98,29 @@ test.runIf(onLinux)('an update that is killed while it removes the earlier progr
 })
 
 test.runIf(onLinux)(
+  'an update that does not fit on the disk says so once, and leaves the earlier program alone',
+  async () => {
+    const own = { HOME: join(folder, 'full-home') }
+    const installer = join(await unpacked(), 'install.sh')
+    await start(installer, [], own)
+    const full = join(folder, 'full')
+    await mkdir(full)
+    // Copies a part, and says it of every other file.
+    const half = `#!/bin/sh\nfor to; do :; done\nmkdir "$to"\nfor it in 1 2; do echo "cp: error writing $it: No space left on device" >&2; done\nexit 1\n`
+    await writeFile(join(full, 'cp'), half, { mode: 0o755 })
+    const failed = start(installer, [], { ...own, PATH: `${full}:/usr/bin:/bin`, LANG: 'ro_RO.UTF-8' })
+    await expect(failed).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^Programul nu s-a putut copia în .+\ncp: error writing 1: No space left on device\n$/,
+      ),
+    })
+    expect(await readdir(join(own.HOME, '.local/lib'))).toEqual(['recipisa'])
+    expect((await start(join(own.HOME, '.local/bin/recipisa'), ['--version'], own)).stdout.trim()).toBe(VERSION)
+  },
+)
+
+test.runIf(onLinux)(
   'uninstall.sh of the unpacked archive removes the installed program, and never the archive, in whatever folder it lies',
   async () => {
     const archive = await unpacked()
