@@ -6,10 +6,10 @@ import type { Check } from '../../shared/protocol/doctor.ts'
 
 /** The doctor's kinds of checks, the most important first. */
 export const CHECKS = [
+  'data-folder',
   'manifest',
   'launcher',
   'version',
-  'data-folder',
   'free-space',
   'database',
   'credential-store',

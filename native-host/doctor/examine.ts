@@ -44,8 +44,9 @@ export async function examine(patient: Patient, signal: AbortSignal): Promise<Ex
     checkSecrets(secrets),
   ])
   const all = [
-    ...registered,
+    // The launcher lies in that folder: no manifest can be mended before it.
     await checkDataFolder(machine, dataDir),
+    ...registered,
     await checkFreeSpace(dataDir),
     checkDatabase(dataDir),
     credentialStore,

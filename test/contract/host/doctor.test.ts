@@ -107,6 +107,15 @@ describe('what the host keeps', () => {
     expect(of('data-folder')).toMatchObject({ state: 'broken', params: { problem: 'ENOTDIR' } })
   })
 
+  test('a folder in which nothing can be written is the first thing to do: no browser can be mended before it', async () => {
+    await install()
+    rmSync(join(home, '.local/share/recipisa'), { recursive: true })
+    writeFileSync(join(home, '.local/share/recipisa'), '')
+    const { next, of } = await examine(['--offline'], { RECIPISA_DATA_DIR: '' })
+    expect(of('manifest', 'Chromium')).toMatchObject({ finding: 'manifest-launcher-gone' })
+    expect(next).toMatchObject({ id: 'data-folder', params: { path: '~/.local/share/recipisa', problem: 'ENOTDIR' } })
+  })
+
   test('a profile file that this user may not open is named, and the host goes on', async () => {
     const profile = join(home, 'data/profile.json')
     mkdirSync(join(home, 'data'))
@@ -181,7 +190,7 @@ describe('the way to the authority', () => {
     const host = new HostProcess({ ...asked, HOME: home })
     const examination = await host.request('host.doctor', { extension: '0.7.0' })
     await host.close()
-    expect(examination.checks[0]).toMatchObject({ finding: 'registered-elsewhere' })
+    expect(examination.checks.find(({ id }) => id === 'manifest')).toMatchObject({ finding: 'registered-elsewhere' })
     expect(examination.checks.find(({ id }) => id === 'version')?.params).toMatchObject({ extension: '0.7.0' })
     const told = stdout + JSON.stringify(examination)
     const { companies } = office.authority.world
