@@ -108,14 +108,8 @@ export const REGISTRATION_FINDINGS = {
   ),
   'launcher-node-old': finding(
     'broken',
-    [
-      'Programul local nu poate porni: {node} este Node {version}, iar el cere Node {least} sau mai nou.',
-      'Instalați Node {least} sau mai nou, apoi rulați „recipisa host install”.',
-    ],
-    [
-      'The local program cannot start: {node} is Node {version}, and it needs Node {least} or newer.',
-      'Install Node {least} or newer, then run "recipisa host install".',
-    ],
+    ['Programul local nu poate porni: {node} este Node {version}, iar el cere Node {least} sau mai nou.', INSTALL[0]],
+    ['The local program cannot start: {node} is Node {version}, and it needs Node {least} or newer.', INSTALL[1]],
   ),
   'launcher-program-fails': finding(
     'broken',

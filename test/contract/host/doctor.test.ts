@@ -89,6 +89,15 @@ describe('the browsers and the local program', () => {
       finding: 'launcher-node-fails',
       params: { node: '/gone/node' },
     })
+    const old = join(home, 'old-node')
+    writeFileSync(old, '#!/bin/sh\necho 20.1.0\n', { mode: 0o755 })
+    writeFileSync(launcher, right.replace(/exec '[^']*'/, `exec '${old}'`))
+    const { finding, message } = (await examine()).of('launcher') ?? {}
+    expect(finding).toBe('launcher-node-old')
+    expect(message).not.toMatch(/install node/i)
+    // The command chooses a Node that is new enough: its own, if there is no other.
+    await install()
+    expect((await examine()).of('launcher')).toMatchObject({ finding: 'launcher-fine' })
     rmSync(launcher)
     const { code, next } = await examine()
     expect(code).toBe(1)
