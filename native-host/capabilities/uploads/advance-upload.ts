@@ -129,7 +129,7 @@ async function find(ports: UploadPorts, upload: Upload, signal: AbortSignal): Pr
 
 function afterTrouble(error: RecipisaError, upload: Upload, now: number): number | null {
   if (error.reason === 'quota-reached') return nextDay(now)
-  const next = nextCheck(upload, now)
+  const next = nextCheck(upload, now, true)
   const needsUser = error.code === 'auth-required' || error.code === 'session-expired'
   return next === null ? null : needsUser ? Math.max(next, now + SIGN_IN_PAUSE) : next
 }

@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { archivedFiles, downloadsOf } from '../support/archived-zips.ts'
 import { command, startCommand } from '../support/host.ts'
@@ -48,6 +49,36 @@ describe('never twice', () => {
     const { attempt: checked } = await host.request('uploads.check', { id: attempt.id })
     expect(checked).toMatchObject({ state: 'unknown' })
     expect(checked.nextCheckAt).toBeGreaterThan(checked.checkedAt ?? Number.POSITIVE_INFINITY)
+    expect(office.authority.journal.count(UPLOAD)).toBe(1)
+  })
+
+  test('E-05 the search for an upload from before a long weekend does not end with a check that failed', async () => {
+    const host = startHost()
+    const bytes = invoice()
+    office.authority.faults.add({ match: UPLOAD, effect: { kind: 'reset', handled: true } })
+    const away = office.authority.faults.add({
+      match: { path: /listaMesaje/ },
+      times: 'always',
+      effect: { kind: 'page', page: 'maintenance' },
+    })
+    const { id } = (await host.request('uploads.send', asFound(await inspect(host, bytes)))).attempt
+    await host.close()
+    hosts.splice(0)
+    await killRunners(office.dataDir)
+    const database = new DatabaseSync(join(office.dataDir, 'recipisa.db'))
+    database.prepare('UPDATE attempts SET created_at = created_at - :days').run({ days: 3 * 86_400_000 })
+    database.close()
+
+    const monday = startHost()
+    const { attempt } = await monday.request('uploads.check', { id })
+    expect(attempt).toMatchObject({ state: 'unknown', trouble: { code: 'service-unavailable' } })
+    expect(attempt.nextCheckAt).toBeGreaterThan(attempt.checkedAt ?? Number.POSITIVE_INFINITY)
+    away.remove()
+    const [sent] = office.authority.uploadsOf(sha256(bytes))
+    await until(async () => {
+      const { attempt: checked } = await monday.request('uploads.check', { id })
+      return checked.uploadIndex === sent?.uploadIndex
+    })
     expect(office.authority.journal.count(UPLOAD)).toBe(1)
   })
 
