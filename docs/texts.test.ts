@@ -39,7 +39,6 @@ const SAME: readonly string[] = [
   'flag-selfBilled = kind-both',
   'upload-state-sending = request-state-sending = declaration-sending',
   'upload-state-not-sent = request-state-not-sent = declaration-not-sent',
-  'upload-state-unknown = declaration-unknown',
   'upload-state-processing = declaration-processing',
   'upload-state-nok = show-errors = filter-refused = kind-errors',
   'upload-check = request-check',

@@ -53,7 +53,7 @@ export const enUploads: SameKeys<typeof roUploads> = {
   'show-more': 'Show more',
   'upload-state-sending': 'Being sent',
   'upload-state-not-sent': 'Not sent',
-  'upload-state-unknown': 'Not known yet whether it arrived; checking',
+  'upload-state-unknown': 'Not known whether it reached ANAF',
   'upload-state-rejected': 'Rejected on arrival',
   'upload-state-processing': 'Being processed',
   'upload-state-ok': 'Accepted',

@@ -56,7 +56,7 @@ export const roUploads = {
   'show-more': 'Arată mai multe',
   'upload-state-sending': 'Se trimite',
   'upload-state-not-sent': 'Netrimisă',
-  'upload-state-unknown': 'Nu știm încă dacă a ajuns; verificăm',
+  'upload-state-unknown': 'Nu știm dacă a ajuns la ANAF',
   'upload-state-rejected': 'Respinsă la primire',
   'upload-state-processing': 'În prelucrare',
   'upload-state-ok': 'Validată',

@@ -114,7 +114,11 @@ async function find(ports: UploadPorts, upload: Upload, signal: AbortSignal): Pr
   const uploadIndex = await findUpload(ports, upload, signal)
   const checkedAt = now()
   if (uploadIndex === undefined) {
-    archive.uploads.update(upload.id, { checkedAt, nextCheckAt: nextCheck(upload, now()) })
+    const nextCheckAt = nextCheck(upload, now())
+    // A failed search before this one is over; the lost answer is not.
+    const lost = upload.trouble?.code === 'outcome-unknown' ? upload.trouble : null
+    const trouble = nextCheckAt === null ? toErrorBody(new RecipisaError('upload-not-found')) : lost
+    archive.uploads.update(upload.id, { checkedAt, nextCheckAt, trouble })
     return
   }
   const found = archive.uploads.update(upload.id, {

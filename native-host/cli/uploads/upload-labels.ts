@@ -71,7 +71,7 @@ export const UPLOAD_LABELS: Record<Locale, UploadLabels> = {
     states: {
       sending: 'se transmite',
       'not-sent': 'netransmisă',
-      unknown: 'nu se știe dacă a ajuns; se verifică',
+      unknown: 'nu se știe dacă a ajuns la ANAF',
       rejected: 'respinsă',
       processing: 'în prelucrare',
       ok: 'validă',
@@ -177,7 +177,7 @@ export const UPLOAD_LABELS: Record<Locale, UploadLabels> = {
     states: {
       sending: 'being sent',
       'not-sent': 'not sent',
-      unknown: 'not known whether it arrived; checking',
+      unknown: 'not known whether it reached ANAF',
       rejected: 'rejected',
       processing: 'being processed',
       ok: 'valid',

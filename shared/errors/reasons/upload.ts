@@ -4,6 +4,7 @@ import { type Kind, kind } from '../kind.ts'
 export const UPLOAD_REASONS = {
   'outcome-unknown': kind('outcome-unknown', 'network'),
   'filing-answer-unclear': kind('outcome-unknown', 'authority'),
+  'upload-not-found': kind('outcome-unknown', 'authority'),
   'upload-too-large': kind('invalid-input', 'input'),
   'upload-not-xml': kind('invalid-input', 'input'),
   'upload-dtd': kind('invalid-input', 'input'),

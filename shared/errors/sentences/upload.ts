@@ -23,6 +23,16 @@ export const UPLOAD_SENTENCES = {
       'Recipisa is looking for it at ANAF; do not send it again until that is clear. If it does not appear, you can send it once more, after confirming.',
     ],
   ),
+  'upload-not-found': entry(
+    [
+      'Documentul nu a apărut în listele ANAF în două zile de căutare; probabil nu a ajuns.',
+      'Verificați în SPV; dacă nu este nici acolo, trimiteți-l din nou, cu confirmare.',
+    ],
+    [
+      "Two days of searching did not find the document in ANAF's lists; it probably did not arrive.",
+      'Look in SPV; if it is not there either, send it once more, after confirming.',
+    ],
+  ),
   'upload-too-large': entry(
     [
       'Fișierul are {bytes|de} octeți; ANAF acceptă cel mult {limit} (10 MB).',

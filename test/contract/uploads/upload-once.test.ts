@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { archivedFiles, downloadsOf } from '../support/archived-zips.ts'
-import { command, startCommand } from '../support/host.ts'
+import { command, type HostProcess, startCommand } from '../support/host.ts'
 import { killRunners } from '../support/office.ts'
 import {
   asFound,
@@ -23,6 +23,16 @@ import {
 } from '../support/uploads.ts'
 
 officeForEach()
+
+/** A host on a computer that was off for days since the upload. */
+async function daysLater(days: number): Promise<HostProcess> {
+  await Promise.all(hosts.splice(0).map(host => host.close()))
+  await killRunners(office.dataDir)
+  const database = new DatabaseSync(join(office.dataDir, 'recipisa.db'))
+  database.prepare('UPDATE attempts SET created_at = created_at - :time').run({ time: days * 86_400_000 })
+  database.close()
+  return startHost()
+}
 
 describe('never twice', () => {
   test('E-05 an answer that is lost after the authority recorded the upload is never sent again, and found through the lists', async () => {
@@ -62,14 +72,7 @@ describe('never twice', () => {
       effect: { kind: 'page', page: 'maintenance' },
     })
     const { id } = (await host.request('uploads.send', asFound(await inspect(host, bytes)))).attempt
-    await host.close()
-    hosts.splice(0)
-    await killRunners(office.dataDir)
-    const database = new DatabaseSync(join(office.dataDir, 'recipisa.db'))
-    database.prepare('UPDATE attempts SET created_at = created_at - :days').run({ days: 3 * 86_400_000 })
-    database.close()
-
-    const monday = startHost()
+    const monday = await daysLater(3)
     const { attempt } = await monday.request('uploads.check', { id })
     expect(attempt).toMatchObject({ state: 'unknown', trouble: { code: 'service-unavailable' } })
     expect(attempt.nextCheckAt).toBeGreaterThan(attempt.checkedAt ?? Number.POSITIVE_INFINITY)
@@ -79,6 +82,26 @@ describe('never twice', () => {
       const { attempt: checked } = await monday.request('uploads.check', { id })
       return checked.uploadIndex === sent?.uploadIndex
     })
+    expect(office.authority.journal.count(UPLOAD)).toBe(1)
+  })
+
+  test('E-05 a search that ends without the upload says so, and what to do; a failed one before it is forgotten', async () => {
+    const host = startHost()
+    office.authority.faults.add({ match: UPLOAD, effect: { kind: 'reset-in-request', bytes: 100 } })
+    const { id, trouble } = (await host.request('uploads.send', asFound(await inspect(host, invoice())))).attempt
+    const check = async (from: HostProcess) => (await from.request('uploads.check', { id })).attempt
+    const away = office.authority.faults.add({
+      match: { path: /listaMesaje/ },
+      times: 'always',
+      effect: { kind: 'page', page: 'maintenance' },
+    })
+    expect(await check(host)).toMatchObject({ state: 'unknown', trouble: { code: 'service-unavailable' } })
+    away.remove()
+    expect(trouble?.code).toBe('outcome-unknown')
+    expect(await check(host)).toMatchObject({ state: 'unknown', trouble: null })
+    const last = await check(await daysLater(3))
+    expect(last).toMatchObject({ state: 'unknown', nextCheckAt: null })
+    expect(last.trouble?.message).toContain('Look in SPV')
     expect(office.authority.journal.count(UPLOAD)).toBe(1)
   })
 
