@@ -143,6 +143,18 @@ describe('W-02 the search of invoices', () => {
     ])
   })
 
+  test('W-02 a number of a series and what looks like a month is found without quotes', async () => {
+    const { messages, found } = await anOffice()
+    await messages.store('5', aZip(anInvoice({ number: 'AB 2026-10', issueDate: '2026-11-02' })))
+    const sort = { by: 'issued', descending: true } as const
+    const all = () => ['AB 2026-10', 'ab 2026-10', 'AB 10.2026'].map(search => found({ search, sort }))
+    expect(all()).toEqual([['5'], ['5'], []])
+    await messages.indexTexts(new AbortController().signal)
+    expect(all()).toEqual([['5'], ['5'], []])
+    expect(messages.list({ ...ALL, search: 'ab 2026-10' }).total).toBe(1)
+    expect(found({ search: 'alfa 2026-10' })).toEqual(['2'])
+  })
+
   test('W-02 filters compose', async () => {
     const { found } = await anOffice()
     expect(found({ state: 'listed' })).toEqual(['5'])

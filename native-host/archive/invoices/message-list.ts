@@ -6,7 +6,7 @@ import type { InvoiceFilter, InvoiceSort } from '../../../shared/protocol/invoic
 import { readSearch, type SearchTerm } from '../../../shared/search/read-search.ts'
 import type { MessageQuery, Messages } from '../core/archive.ts'
 import type { Database, SqlParams } from '../core/database.ts'
-import { type Condition, join } from '../search/search-conditions.ts'
+import { type Condition, join, numbersOf } from '../search/search-conditions.ts'
 import type { TextIndex } from '../search/text-index.ts'
 import { STILL_AWAITED } from '../today/still-awaited.ts'
 import { listByCompany } from './by-company.ts'
@@ -154,18 +154,18 @@ const filterOf = ({
 /** Adds the days and the currency in the words of the search, which then need no search in rows. */
 function askedOf({ filter, ...rest }: Omit<Asked, 'terms'>): Asked {
   const terms = readSearch(filter.search ?? '', romaniaDay(rest.now))
-  return { ...rest, terms, filter: terms.filter(term => !isNumber(rest, term)).reduce(narrowed, filter) }
+  const narrowing = terms.filter((term, at) => term.kind !== 'period' || !numbersOf(terms, at).some(isNumber(rest)))
+  return { ...rest, terms, filter: narrowing.reduce(narrowed, filter) }
 }
 
-/** Whether a period is an invoice's number, too: its search then finds more than those days. */
-function isNumber({ db, environment }: Pick<Asked, 'db' | 'environment'>, term: SearchTerm): boolean {
-  if (term.kind !== 'period') return false
-  const found = db.get(
-    `SELECT 1 FROM messages INDEXED BY messages_by_number
-      WHERE environment = :environment AND shown = 1 AND number = :number LIMIT 1`,
-    { environment, number: term.written },
-  )
-  return found !== undefined
+/** Whether an invoice has this number: a period with these words then finds more than its days. */
+function isNumber({ db, environment }: Pick<Asked, 'db' | 'environment'>): (number: string) => boolean {
+  return number =>
+    db.get(
+      `SELECT 1 FROM messages INDEXED BY messages_by_number
+        WHERE environment = :environment AND shown = 1 AND number = :number LIMIT 1`,
+      { environment, number },
+    ) !== undefined
 }
 
 function narrowed(filter: InvoiceFilter, term: SearchTerm): InvoiceFilter {

@@ -19,7 +19,13 @@ export type Searched = {
 
 /** The conditions for the terms of a search; each must hold. */
 export function searchConditions(terms: readonly SearchTerm[], searched: Searched): Condition[] {
-  return terms.map((term, at) => termCondition(term, at, searched))
+  return terms.map((term, at) => termCondition(term, at, numbersOf(terms, at), searched))
+}
+
+/** The numbers that a period can also be: its own words, and these after the word before them (`AB 2026-10`). */
+export function numbersOf(terms: readonly SearchTerm[], at: number): string[] {
+  const [before, written] = [terms[at - 1], terms[at]?.written ?? '']
+  return before?.kind === 'text' ? [written, `${before.written} ${written}`] : [written]
 }
 
 /** Joins the conditions into one. */
@@ -41,17 +47,23 @@ export function wordConditions(text: string, prefix: string, holds: Searched['ho
   }
 }
 
-function termCondition(term: SearchTerm, at: number, searched: Searched): Condition {
+function termCondition(term: SearchTerm, at: number, asNumbers: readonly string[], searched: Searched): Condition {
   const { sum, day, number } = searched
   switch (term.kind) {
-    case 'period':
+    case 'period': {
+      const numbers = number ? asNumbers.map((one, n) => ({ name: `number${at}_${n}`, one })) : []
+      const ways = [
+        `${day} BETWEEN :first${at} AND :last${at}`,
+        ...numbers.map(({ name }) => `${number} = :${name} COLLATE NOCASE`),
+      ]
       return {
-        where: `(${day} BETWEEN :first${at} AND :last${at}${number ? ` OR ${number} = :number${at}` : ''})`,
+        where: `(${ways.join(' OR ')})`,
         params: {
           ...{ [`first${at}`]: term.since, [`last${at}`]: term.until },
-          ...(number ? { [`number${at}`]: term.written } : {}),
+          ...Object.fromEntries(numbers.map(({ name, one }) => [name, one])),
         },
       }
+    }
     case 'text':
       return textCondition(term.text, sum ? term.amount : null, at, searched)
     case 'currency':
