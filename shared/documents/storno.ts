@@ -21,14 +21,9 @@ export function stornoOf(
   return typeCode !== null && CREDIT_NOTES.includes(typeCode) ? 'credit-note' : null
 }
 
-/** The amount of an invoice: its total with VAT. Without one, what is left to pay. */
-export function amountOf({ grossAmount, payableAmount }: InvoiceSummary): string | null {
-  return grossAmount ?? payableAmount
-}
-
-/** The amount, with its sign in sums. */
+/** The amount of an invoice, with its sign in sums: its total with VAT. Without one, what is left to pay. */
 export function signedAmount(invoice: InvoiceSummary): string | null {
-  return signed(invoice, amountOf(invoice))
+  return signed(invoice, invoice.grossAmount ?? invoice.payableAmount)
 }
 
 /** What is left to pay, with its sign in sums. */

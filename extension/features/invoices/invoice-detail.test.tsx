@@ -91,11 +91,12 @@ test('a document that arrives while its detail is open is shown', async () => {
   expect(screen.queryByText('Documentul nu este încă în arhivă.')).toBeNull()
 })
 
-test('a credit note with errors is called a credit note', async () => {
+test('a credit note with errors is called a credit note, and its amount has the minus of the list', async () => {
   const invoice = { number: 'NC-9', type: 'credit-note', issueDate: null, sellerName: null, sellerCui: null }
   const rest = { buyerName: null, buyerCui: null, payableAmount: '119.00', currency: 'RON' }
   const filed = { uploadId: 3, fileName: 'nc-9.xml', invoice: { ...invoice, ...rest }, correction: null }
   const item = { ...ITEM, kind: 'errors', state: 'listed', filed }
   drawAnswers(() => ({ item, ...REST, missing: null }))
   expect(await screen.findByRole('heading', { name: 'Notă de creditare NC-9' })).toBeTruthy()
+  expect(screen.getByText('-119,00 lei')).toBeTruthy()
 })

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChild } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { findingOf } from '../../../shared/documents/findings.ts'
-import { amountOf } from '../../../shared/documents/storno.ts'
+import { signedAmount } from '../../../shared/documents/storno.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import { describeBody } from '../../host/describe-failure.ts'
@@ -165,7 +165,7 @@ function FiledAs({ item }: { item: Found['item'] }) {
   const invoice = summaryOf(item)
   if (!invoice) return null
   const { grossAmount, currency, issueDate } = invoice
-  const amount = amountOf(invoice)
+  const amount = signedAmount(invoice)
   return (
     <dl class="facts">
       <dt>{t('buyer')}</dt>

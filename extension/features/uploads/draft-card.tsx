@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import { amountOf } from '../../../shared/documents/storno.ts'
+import { signedAmount } from '../../../shared/documents/storno.ts'
 import type { InvoiceSummary } from '../../../shared/protocol/invoices/invoices.ts'
 import type { Inspection } from '../../../shared/protocol/uploads.ts'
 import { describeBody } from '../../host/describe-failure.ts'
@@ -32,7 +32,7 @@ export function DraftCard({ draft, page, uploadDrafts, uploadList }: Props) {
   const { fileName, size, corrects } = draft
   const inspection = 'inspection' in phase ? phase.inspection : undefined
   const invoice = inspection?.invoice
-  const amount = invoice && amountOf(invoice)
+  const amount = invoice && signedAmount(invoice)
   const usable = inspection?.problems.every(isFixable) === true
   const companies = page.overview.value?.companies ?? []
   const source = draft.data && (async () => ({ fileName, data: (await draft.data?.()) ?? '' }))

@@ -55,6 +55,12 @@ test('an upload is shown before it is sent: parties, number, total, company', as
     expect(card.textContent).toContain(words)
 })
 
+test('a credit note has its minus before it is sent, too', async () => {
+  const { invoice } = inspectionOf('b'.repeat(64))
+  await draw({ standard: 'CN', invoice: invoice && { ...invoice, type: 'credit-note' } }, uploadOf(1, 'ok'))
+  expect((await screen.findByRole('listitem')).textContent).toContain('-119,00')
+})
+
 test('a double click on the confirmation uploads once, and the state is shown on the card', async () => {
   const { methods } = await draw({}, uploadOf(1, 'ok'))
   const button = await screen.findByRole('button', { name: 'Transmite o factură' })

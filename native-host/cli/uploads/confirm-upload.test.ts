@@ -17,7 +17,7 @@ const INSPECTION: Inspection = {
   },
 }
 
-test('the preview of a paid invoice has its total with VAT, as the lists have it', async () => {
+test('the preview of a paid invoice or a credit note has its total with VAT and its sign, as the lists have it', async () => {
   const terminal = (input: string) => Object.assign(new PassThrough(), { isTTY: true }).end(input)
   const stderr = Object.assign(new PassThrough(), { isTTY: true })
   const cli: Cli = {
@@ -27,7 +27,11 @@ test('the preview of a paid invoice has its total with VAT, as the lists have it
     ...{ labels: LABELS.en, json: false, signal: new AbortController().signal },
   }
   const plan = { inspection: INSPECTION, cui: '14399840', standard: 'UBL', flags: FLAGS } as const
-  expect(await confirmUploads(cli, [plan], {})).toEqual(new Set())
+  const invoice = INSPECTION.invoice && { ...INSPECTION.invoice, type: 'credit-note' as const }
+  const note = { ...plan, inspection: { ...INSPECTION, sha256: 'b'.repeat(64), invoice }, standard: 'CN' } as const
+  expect(await confirmUploads(cli, [plan, note], {})).toEqual(new Set())
   stderr.end()
-  expect(await text(stderr)).toMatch(/^Amount +1,210\.00 RON$/m)
+  const shown = await text(stderr)
+  expect(shown).toMatch(/^Amount +1,210\.00 RON$/m)
+  expect(shown).toMatch(/^Amount +-1,210\.00 RON$/m)
 })

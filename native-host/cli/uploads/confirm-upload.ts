@@ -1,4 +1,4 @@
-import { amountOf } from '../../../shared/documents/storno.ts'
+import { signedAmount } from '../../../shared/documents/storno.ts'
 import { formatQuotedMoment } from '../../../shared/domain/romania-time.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { alreadyUploaded } from '../../../shared/filings/already-sent.ts'
@@ -73,7 +73,7 @@ function preview({ terminal: { locale } }: Cli, { inspection, cui, standard, fla
     [labels.preview.date, invoice?.issueDate ?? '–'],
     [labels.preview.seller, party(invoice?.sellerName, invoice?.sellerCui)],
     [labels.preview.buyer, party(invoice?.buyerName, invoice?.buyerCui)],
-    [labels.preview.amount, amount(invoice && amountOf(invoice), invoice?.currency ?? null, locale)],
+    [labels.preview.amount, amount(invoice && signedAmount(invoice), invoice?.currency ?? null, locale)],
     [labels.preview.flags, flagNames(flag => flags[flag]) || '–'],
   ])
   const expected = uploadCompany(inspection, flags)
