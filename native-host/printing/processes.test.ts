@@ -30,7 +30,7 @@ test('U-11 a PDF of our own says what the XML says, with ș and ț, and signs', 
   expect(more).toEqual([])
   const wanted = [
     'Factură FCT-7',
-    'Storno: factura are sume negative.',
+    'Storno: sumele acestui document sunt negative.',
     'Ștefănescu & Țăran ŞŢ SRL',
     'RO14399840',
     'Cafea măcinată',

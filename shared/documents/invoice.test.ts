@@ -6,6 +6,7 @@ import { readInvoice } from './invoice.ts'
 import { amount, anOddInvoice, line, party, type Shape, subtotal, taxTotal } from './odd-invoices.fixture.ts'
 import { signedAmount, signedPayable } from './storno.ts'
 import { summarize } from './summary.ts'
+import { vatByRate } from './vat-by-rate.ts'
 
 function read(shape: Shape) {
   const document = readInvoice(anOddInvoice(shape))
@@ -35,6 +36,14 @@ describe('U-11 a storno is told from an invoice', () => {
   test('a credit note, also one in the syntax of an invoice', () => {
     expect(read({ root: 'CreditNote' })).toMatchObject({ type: 'credit-note', storno: 'credit-note' })
     expect(read({ typeCode: '381' })).toMatchObject({ type: 'invoice', storno: 'credit-note' })
+  })
+
+  test('a credit note with a minus is the same as one without', () => {
+    const note = read({ ...negative, root: 'CreditNote' })
+    expect(note).toMatchObject({ type: 'credit-note', storno: 'negative' })
+    expect(summarize(note)).toMatchObject({ type: 'credit-note', grossAmount: '121.00', payableAmount: '121.00' })
+    expect(signedAmount(summarize(note))).toBe('-121.00')
+    expect(vatByRate(note)).toEqual([{ percent: '21', currency: 'RON', vat: -2100 }])
   })
 
   test('one line that is taken back makes none', () => {

@@ -8,17 +8,17 @@ const CREDIT_NOTES = ['381', '261', '296', '308', '396', '420', '458', '532']
 
 /**
  * How a document reverses another. Sellers write a storno as a credit note with positive amounts, or as an invoice of
- * type 380 with negative ones; one line with a minus among others is only a return.
+ * type 380 with negative ones; one line with a minus among others is only a return. A credit note with negative amounts
+ * is a storno, too: by ANAF's guide its amounts are positive, and an invoice corrects it.
  */
 export function stornoOf(
   type: InvoiceDocument['type'],
   typeCode: string | null,
   { gross, payable, net }: Sums,
 ): InvoiceDocument['storno'] {
-  if (type === 'credit-note') return 'credit-note'
   const decisive = [gross, payable, net].find(amount => amount !== null && /[1-9]/.test(amount))
   if (decisive?.trim().startsWith('-')) return 'negative'
-  return typeCode !== null && CREDIT_NOTES.includes(typeCode) ? 'credit-note' : null
+  return type === 'credit-note' || CREDIT_NOTES.includes(typeCode ?? '') ? 'credit-note' : null
 }
 
 /** The amount of an invoice, with its sign in sums: its total with VAT. Without one, what is left to pay. */
@@ -34,5 +34,7 @@ export function signedPayable(invoice: InvoiceSummary): string | null {
 /** A credit note's amount is money back. */
 function signed({ type }: InvoiceSummary, amount: string | null): string | null {
   if (amount === null || type !== 'credit-note' || !/[1-9]/.test(amount)) return amount
-  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`
+  return negated(amount)
 }
+
+export const negated = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`)

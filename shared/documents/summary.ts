@@ -1,8 +1,11 @@
 import type { InvoiceSummary } from '../protocol/invoices/invoices.ts'
+import { negated } from './storno.ts'
 import type { ReadDocument } from './taken.ts'
 
-/** The fields of a document that lists and search show. */
+/** The fields of a document that lists and search show. A credit note's amounts are positive, whatever its seller wrote. */
 export function summarize(document: ReadDocument): InvoiceSummary {
+  const isNegative = document.type === 'credit-note' && document.storno === 'negative'
+  const amount = (written: string | null) => (isNegative && written !== null ? negated(written) : written)
   return abridged({
     number: document.number,
     issueDate: document.issueDate,
@@ -10,10 +13,10 @@ export function summarize(document: ReadDocument): InvoiceSummary {
     sellerCui: document.seller.cui,
     buyerName: document.buyer.name,
     buyerCui: document.buyer.cui,
-    grossAmount: document.totals.gross,
-    payableAmount: document.totals.payable,
+    grossAmount: amount(document.totals.gross),
+    payableAmount: amount(document.totals.payable),
     currency: document.currency,
-    type: document.storno === 'credit-note' ? 'credit-note' : 'invoice',
+    type: document.type === 'credit-note' || document.storno === 'credit-note' ? 'credit-note' : 'invoice',
     attachments: document.attachments.length,
   })
 }

@@ -4,7 +4,7 @@ import type { SheetLabels } from './labels-ro.ts'
 export const en: SheetLabels = {
   invoice: 'Invoice',
   'credit-note': 'Credit note',
-  'storno-negative': 'Storno: the amounts of this invoice are negative.',
+  'storno-negative': 'Storno: the amounts of this document are negative.',
   'storno-credit-note': 'Storno: the amounts of this document are deducted.',
   type: 'Type',
   issued: 'Issue date',

@@ -5,7 +5,7 @@ import type { Plural } from '../text/plural.ts'
 export const ro = {
   invoice: 'Factură',
   'credit-note': 'Notă de creditare',
-  'storno-negative': 'Storno: factura are sume negative.',
+  'storno-negative': 'Storno: sumele acestui document sunt negative.',
   'storno-credit-note': 'Storno: sumele acestui document se scad.',
   type: 'Tip',
   issued: 'Data emiterii',

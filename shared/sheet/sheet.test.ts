@@ -46,7 +46,7 @@ test('U-11 a date that does not exist stands as it is written', () => {
 
 test('U-11 a storno says which kind it is, and keeps its signs', () => {
   const negative = sheet({ sums: amount('TaxInclusiveAmount', '-121.00') + amount('PayableAmount', '-121.00') })
-  expect(negative.storno).toBe('Storno: factura are sume negative.')
+  expect(negative.storno).toBe('Storno: sumele acestui document sunt negative.')
   expect(negative.totals.at(-1)?.text).toBe('-121,00\u00a0lei')
   expect(sheet({ root: 'CreditNote' })).toMatchObject({
     title: 'Notă de creditare FCT-7',

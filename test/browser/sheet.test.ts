@@ -97,7 +97,7 @@ describe.skipIf(missingFor('browser'))('the sheet of an invoice', () => {
     'U-11 a storno shows what it is, with words for units and counties, its attachment, and what no field holds',
     step(async () => {
       await row('FCT-7').click()
-      await page.getByText('Storno: the amounts of this invoice are negative.').waitFor()
+      await page.getByText('Storno: the amounts of this document are negative.').waitFor()
       const sheet = await page.locator('.sheet').textContent()
       for (const text of ['-2 services', '-121.00', 'Iași, jud. Iași', 'VAT by rate', 'Odd/Thing', 'K7'])
         expect(sheet).toContain(text)

@@ -102,9 +102,14 @@ describe('W-06 months', () => {
   })
 
   test('a credit note and an invoice with a minus take away what they give back', async () => {
-    const { charts } = await archived({ net: 100 }, { net: 40, shape: { root: 'CreditNote' } }, { net: -10 })
-    expect(charts.months(CUI, NOVEMBER).months[0]?.received).toMatchObject({ count: 3, totals: [{ amount: '60.50' }] })
-    expect(charts.vat(CUI, NOVEMBER).rates).toMatchObject([{ deductible: { count: 3, vat: '10.50' } }])
+    const { charts } = await archived(
+      { net: 100 },
+      { net: 40, shape: { root: 'CreditNote' } },
+      { net: -10 },
+      { net: -20, shape: { root: 'CreditNote' } },
+    )
+    expect(charts.months(CUI, NOVEMBER).months[0]?.received).toMatchObject({ count: 4, totals: [{ amount: '36.30' }] })
+    expect(charts.vat(CUI, NOVEMBER).rates).toMatchObject([{ deductible: { count: 4, vat: '6.30' } }])
   })
 
   test('one company has only its own, all have everything, and nothing is nothing', async () => {

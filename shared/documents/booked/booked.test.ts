@@ -33,6 +33,15 @@ test('W-03: a storno typed as an invoice keeps its minus, and a credit note gets
   })
 })
 
+test('W-03: a credit note that its seller wrote with a minus is one minus in the books', () => {
+  const [vat, amounts] = [
+    [{ category: 'S', percent: '11', base: '-20.00', vat: '-2.20' }],
+    ['-20.00', '-2.20', '-22.20', '-22.20'],
+  ]
+  const lines = [{ name: 'Pâine', quantity: '-10', price: '2', amount: '-20.00', category: 'S', percent: '11' }]
+  expect(odd({ ...CREDIT_NOTE, vat, sums: amounts as OddInvoice['sums'], lines })).toEqual(odd(CREDIT_NOTE))
+})
+
 test('W-03: rates are one row each: "not subject to VAT" is one group with or without a rate, 21.00 is 21', () => {
   expect(odd(PLAIN).vat).toEqual([{ category: 'S', percent: '21', base: '100.00', vat: '21.00' }])
   expect(odd(MANY_RATES).vat.map(({ category, percent, base }) => [category, percent, base])).toEqual([
