@@ -197,9 +197,11 @@ export function createJournaledAttempts<
     sentBefore,
     /** The attempt that forbids sending these bytes; one that is being sent does so even if `again`. */
     earlier(sha256: string, again: boolean): A | undefined {
+      // First, because one that has waited too long was not sent.
+      for (const row of sentBefore(sha256)) settleAbandoned(row)
       const rows = sentBefore(sha256)
       const row = rows.find(isSending) ?? (again ? undefined : rows[0])
-      return row && settleAbandoned(row)
+      return row && kind.toAttempt(row)
     },
     nextId: () => nextAttemptId(db, table),
     /** Claims an unfinished attempt, to send it or to check on it; `onSend` runs in the same transaction. */

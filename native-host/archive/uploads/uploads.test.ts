@@ -68,6 +68,21 @@ test('the next process sends an unclaimed attempt for a while, and no process se
   expect(other.uploads.begin(DRAFT, false)).toMatchObject({ attempt: { state: 'sending', repeats: null } })
 })
 
+test('E-05 an attempt that waited too long for its sender does not count as an earlier upload of its bytes', async () => {
+  const { uploads } = await openOne()
+  const filed = uploads.begin(DRAFT, false)
+  const id = 'attempt' in filed ? filed.attempt.id : 0
+  uploads.update(id, { state: 'ok', uploadIndex: '5001', nextCheckAt: null })
+  const waiting = uploads.begin(DRAFT, true)
+  expect(uploads.begin(DRAFT, true)).toEqual({ earlier: 'attempt' in waiting && waiting.attempt })
+  now += 3_600_000
+  expect(uploads.begin(DRAFT, false)).toMatchObject({ earlier: { id, state: 'ok' } })
+  const begun = uploads.begin({ ...DRAFT, sha256: 'b'.repeat(64) }, false)
+  now += 3_600_000
+  expect(uploads.begin({ ...DRAFT, sha256: 'b'.repeat(64) }, true)).toMatchObject({ attempt: { state: 'sending' } })
+  expect(uploads.get('attempt' in begun ? begun.attempt.id : 0)).toMatchObject({ state: 'not-sent' })
+})
+
 test('E-05 an unclaimed attempt is not sent once the clock was set back: nobody knows how long it has waited', async () => {
   const one = await openOne()
   one.uploads.begin(DRAFT, false)
