@@ -2,7 +2,7 @@ import type { Environment } from '../../../shared/domain/values.ts'
 import type { Quotas } from '../core/archive.ts'
 import type { Database } from '../core/database.ts'
 
-/** How many days to keep, counted back from the latest counted one. */
+/** How many counted days to keep, the latest ones: a clock that is ahead for one call adds a day, and skips none. */
 const KEPT = 7
 
 /** Daily counters of one environment. Callers count a call before they make it. */
@@ -17,7 +17,9 @@ export function createQuotas(db: Database, environment: Environment): Quotas {
   const count = (key: Parameters<Quotas['used']>[0], value: number): void => {
     // The first call of a day removes old days; ISO days sort as text.
     if (!db.get('SELECT 1 FROM quotas WHERE environment = :environment AND day = :day', { environment, day: key.day }))
-      db.run('DELETE FROM quotas WHERE day < :oldest', { oldest: daysBack(key.day, KEPT) })
+      db.run('DELETE FROM quotas WHERE day NOT IN (SELECT DISTINCT day FROM quotas ORDER BY day DESC LIMIT :kept)', {
+        kept: KEPT,
+      })
     db.run(
       `INSERT INTO quotas (environment, operation, subject, day, used)
         VALUES (:environment, :operation, :subject, :day, :value)
@@ -44,8 +46,4 @@ export function createQuotas(db: Database, environment: Environment): Quotas {
         )
         .map(row => ({ ...row })),
   }
-}
-
-function daysBack(day: string, days: number): string {
-  return Temporal.PlainDate.from(day).subtract({ days }).toString()
 }

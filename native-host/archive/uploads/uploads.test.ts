@@ -182,6 +182,16 @@ test('E-30 a daily counter stops at its limit for all processes, and starts agai
   expect(one.quotas.ofDay('2026-11-22')).toEqual([{ operation: 'rasp', subject: '14399840', used: 1 }])
 })
 
+test('E-30 a clock that was ahead for a call does not cost the counters of the right day', async () => {
+  const { quotas } = await openOne()
+  const key = { operation: 'rasp', subject: '14399840', day: '2026-11-21' }
+  expect([quotas.take(key, 2), quotas.take(key, 2)]).toEqual([true, true])
+  expect(quotas.take({ ...key, day: '2030-01-01' }, 2)).toBe(true)
+  expect(quotas.take(key, 2)).toBe(false)
+  for (let n = 22; n <= 30; n++) quotas.take({ ...key, day: `2026-11-${n}` }, 2)
+  expect(quotas.ofDay(key.day)).toEqual([])
+})
+
 test('W-02 an amount beyond all reason keeps no search of uploads from others', async () => {
   const { uploads } = await openOne()
   const parties = { sellerName: null, sellerCui: null, buyerName: null, buyerCui: null }
