@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { filesBelow, withMessages } from '../core/test-archive.fixture.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { openArchive } from '../core/open.ts'
+import { filesBelow, NOON, temporaryFolder, withMessages } from '../core/test-archive.fixture.ts'
 
 test('the latest 100 answers are kept aside, under names that lead nowhere', async () => {
   const { dataDir, archive } = await withMessages()
@@ -12,4 +13,18 @@ test('the latest 100 answers are kept aside, under names that lead nowhere', asy
     Array.from({ length: 100 }, (_, index) => String(index + 3)),
   )
   expect(kept[0]).toMatch(/^\d{8}T\d{6}-\d{3}Z_\d+_3\.html$/)
+})
+
+test('an answer is kept although a clock that was ahead has named a hundred others', async () => {
+  const clock = { now: NOON + 86_400_000 }
+  const dataDir = temporaryFolder()
+  const archive = await openArchive({ dataDir, environment: 'prod', now: () => clock.now })
+  onTestFinished(() => archive.close())
+  for (let n = 0; n < 100; n++) await archive.keepAside('early.html', Buffer.from('x'))
+  archive.close()
+  clock.now = NOON
+  const again = await openArchive({ dataDir, environment: 'prod', now: () => clock.now })
+  onTestFinished(() => again.close())
+  expect(existsSync(await again.keepAside('late.html', Buffer.from('y')))).toBe(true)
+  expect(filesBelow(join(dataDir, 'kept'))).toHaveLength(100)
 })

@@ -16,8 +16,9 @@ export function createKeepAside(disk: Disk, folder: string, now: () => number) {
     const file = `${stamp}_${process.pid}_${safePart(stem) || 'answer'}${ending && `.${ending.toLowerCase()}`}`
     await disk.makeFolder(folder)
     await disk.write(join(folder, file), bytes)
-    const files = (await disk.list(folder)).sort()
-    for (const old of files.slice(0, Math.max(0, files.length - KEPT))) await disk.remove(join(folder, old))
+    // Its name comes first after a clock that was ahead.
+    const others = (await disk.list(folder)).filter(other => other !== file).sort()
+    for (const old of others.slice(0, Math.max(0, others.length + 1 - KEPT))) await disk.remove(join(folder, old))
     return join(folder, file)
   }
 }
