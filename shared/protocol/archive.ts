@@ -4,11 +4,11 @@ import { Count, Nothing, WireId } from '../domain/values.ts'
 export const VerifyResult = v.object({
   checked: Count,
   /**
-   * Files whose bytes are missing or differ from the downloaded ones, and torn lines of a journal after a crash (`id`
-   * is then the line's number).
+   * Files whose bytes are missing, differ from the downloaded ones or cannot be read, and torn lines of a journal after a
+   * crash (`id` is then the line's number).
    */
   problems: v.array(
-    v.object({ id: WireId, path: v.string(), problem: v.picklist(['missing', 'changed', 'torn-line']) }),
+    v.object({ id: WireId, path: v.string(), problem: v.picklist(['missing', 'changed', 'unreadable', 'torn-line']) }),
   ),
 })
 export type VerifyResult = v.InferOutput<typeof VerifyResult>

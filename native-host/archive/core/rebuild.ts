@@ -16,6 +16,7 @@ import { createTextIndex } from '../search/text-index.ts'
 import { DocumentStore } from '../store/document-store.ts'
 import { sha256Of } from '../store/hash.ts'
 import { createKeepAside } from '../store/keep-aside.ts'
+import { tryRead } from '../store/stored-bytes.ts'
 import { followUploads } from '../uploads/uploads.ts'
 import { isDamagedInUse } from './damaged-in-use.ts'
 import { Database } from './database.ts'
@@ -138,15 +139,18 @@ type FoundInvoice = {
 
 async function restoreInvoice({ documents, index, cuis, folder, sidecar }: FoundInvoice) {
   const path = `${folder}/${sidecar.file}`
-  const zip = await documents.read(path)
+  const zip = await tryRead(documents, path)
   if (!zip) return undefined
   const { sha256, size, message, archivedAt, pdf = null } = sidecar
   // If the bytes differ from the downloaded ones, the hash of the download stays, so that a check of the archive finds
   // the difference.
-  const description = sha256Of(zip) === sha256 ? await describe(zip, 1) : { ...NOTHING, undescribed: null }
+  const isIntact = zip !== 'unreadable' && sha256Of(zip) === sha256
+  const description = isIntact ? await describe(zip, 1) : { ...NOTHING, undescribed: null }
   return () => {
     const isNew = index.insert(message)
     if (!isNew) index.correct(message)
+    // What the index knows of it is all there is.
+    if (!isNew && zip === 'unreadable') return
     index.archive(message.id, { path, sha256, size, archivedAt, pdf, ...description }, isNew)
     cuis.add(message.cui)
   }
@@ -158,7 +162,7 @@ type FoundMail = { documents: MailDocuments; index: MailIndex; folder: string; s
 async function restoreMail({ documents, index, folder, sidecar }: FoundMail) {
   const { file, sha256, size, archivedAt, mail } = sidecar
   const path = `${folder}/${file}`
-  if (!(await documents.read(path))) return undefined
+  if (!(await tryRead(documents, path))) return undefined
   return () => {
     const isNew = index.insert(mail)
     index.archive(mail.id, { path, sha256, size, archivedAt }, isNew)

@@ -1,5 +1,6 @@
 import type { VerifyResult } from '../../../shared/protocol/archive.ts'
 import { sha256Of } from '../store/hash.ts'
+import { tryRead } from '../store/stored-bytes.ts'
 import type { Journal } from './journal.ts'
 
 type Problem = VerifyResult['problems'][number]
@@ -25,8 +26,8 @@ export type Documents = {
 
 /**
  * Reads every archived file and compares it with the index. When a file is gone, its message becomes due for download
- * again; when it is back, its message counts as archived again. Files with other bytes, and unreadable lines of
- * journals, are reported and left alone.
+ * again; when it is back, its message counts as archived again. Files with other bytes, files that cannot be read, and
+ * unreadable lines of journals are reported and left alone.
  */
 export async function verifyArchive(
   all: readonly Documents[],
@@ -42,8 +43,10 @@ export async function verifyArchive(
     for (let rows = index.storedAfter(after, BATCH); rows.length > 0; rows = index.storedAfter(after, BATCH)) {
       const reading = readAhead(rows, async ({ path, sha256 }) => {
         signal.throwIfAborted()
-        const bytes = await store.read(path)
-        return bytes === undefined ? 'missing' : sha256Of(bytes) === sha256 ? undefined : 'changed'
+        const bytes = await tryRead(store, path)
+        if (bytes === undefined) return 'missing'
+        if (bytes === 'unreadable') return bytes
+        return sha256Of(bytes) === sha256 ? undefined : 'changed'
       })
       for await (const [{ id, path, state }, problem] of reading) {
         signal.throwIfAborted()

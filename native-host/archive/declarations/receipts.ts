@@ -15,6 +15,7 @@ import {
 import { sha256Of } from '../store/hash.ts'
 import { digits, safePart } from '../store/names.ts'
 import { isPdf } from '../store/pdf.ts'
+import { tryRead } from '../store/stored-bytes.ts'
 import type { NewReceipt } from './declarations.ts'
 
 const ReceiptSidecar = v.object({
@@ -135,7 +136,7 @@ export function createReceipts({ db, ...options }: Options): Receipts {
       for await (const { folder, sidecar } of store.sidecars()) {
         signal.throwIfAborted()
         const { receipt, file, sha256, size, archivedAt } = sidecar
-        if (!(await store.read(`${folder}/${file}`))) continue
+        if (!(await tryRead(store, `${folder}/${file}`))) continue
         index(receipt, { path: `${folder}/${file}`, sha256, size, archivedAt })
         indexed++
       }

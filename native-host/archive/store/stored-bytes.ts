@@ -9,6 +9,22 @@ type Store = {
   absolute(path: string): string
 }
 
+/**
+ * The bytes of a file; undefined if it is gone, `unreadable` if the system does not hand them out, as on a disk with bad
+ * sectors: one such file must not keep the others from being checked or found.
+ */
+export async function tryRead(
+  store: Pick<Store, 'read'>,
+  path: string,
+): Promise<Uint8Array | 'unreadable' | undefined> {
+  try {
+    return await store.read(path)
+  } catch (error) {
+    if (error instanceof RecipisaError && error.reason === 'storage-failed') return 'unreadable'
+    throw error
+  }
+}
+
 /** Fetches the bytes of a document that this archive only knows of; undefined if they are not there either. */
 export type Elsewhere = (document: { company: string; sha256: string }) => Promise<Uint8Array | undefined>
 

@@ -95,7 +95,12 @@ export const ENGLISH_LABELS: Labels = {
   saved: path => `Saved: ${path}`,
   verified: checked => `Documents checked: ${checked}; all are as they were downloaded.`,
   damaged: count => `Problems found: ${count}`,
-  problems: { missing: 'missing', changed: 'changed', 'torn-line': 'journal line cut short' },
+  problems: {
+    missing: 'missing',
+    changed: 'changed',
+    unreadable: 'cannot be read',
+    'torn-line': 'journal line cut short',
+  },
   rebuilt: indexed => `Documents reindexed: ${indexed}.`,
   keptDatabase: path => `The old database is kept in ${path}`,
   keptJournal: (lines, path) =>

@@ -98,7 +98,12 @@ export const ROMANIAN_LABELS: Labels = {
   saved: path => `Salvat: ${path}`,
   verified: checked => `Documente verificate: ${checked}; toate sunt cum au fost descărcate.`,
   damaged: count => `Probleme găsite: ${count}`,
-  problems: { missing: 'lipsește', changed: 'modificat', 'torn-line': 'rând de jurnal întrerupt' },
+  problems: {
+    missing: 'lipsește',
+    changed: 'modificat',
+    unreadable: 'nu se poate citi',
+    'torn-line': 'rând de jurnal întrerupt',
+  },
   rebuilt: indexed => `Documente indexate din nou: ${indexed}.`,
   keptDatabase: path => `Baza de date veche este păstrată în ${path}`,
   keptJournal: (lines, path) =>

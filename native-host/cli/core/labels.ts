@@ -1,6 +1,7 @@
 import type { ChosenNode } from '../../../manifests/choose-node.ts'
 import type { Direction, MessageKind, MessageState } from '../../../shared/domain/invoices.ts'
 import type { Locale, Side } from '../../../shared/errors/codes.ts'
+import type { VerifyResult } from '../../../shared/protocol/archive.ts'
 import type { AuthStatus } from '../../../shared/protocol/auth.ts'
 import type { Company } from '../../../shared/protocol/companies.ts'
 import type { Job, JobKind, SyncProgress } from '../../../shared/protocol/jobs.ts'
@@ -45,7 +46,7 @@ export type Labels = {
   saved: (path: string) => string
   verified: (checked: number) => string
   damaged: (count: number) => string
-  problems: Record<'missing' | 'changed' | 'torn-line', string>
+  problems: Record<VerifyResult['problems'][number]['problem'], string>
   rebuilt: (indexed: number) => string
   keptDatabase: (path: string) => string
   keptJournal: (lines: string, path: string) => string
