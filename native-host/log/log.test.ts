@@ -36,6 +36,14 @@ test('H-05 a secret with quotes and backslashes is redacted in the JSON of a lin
   expect(problem).toBe('the password ‹hidden› is wrong')
 })
 
+test('H-05 of two secrets of which one begins with the other, both are hidden whole', () => {
+  const { log, redactor } = logIn()
+  redactor.register('parola')
+  redactor.register('parola-lunga')
+  log.warn('refused', { problem: 'parola-lunga, parola' })
+  expect(JSON.parse(readFileSync(log.file, 'utf8'))).toMatchObject({ problem: '‹hidden›, ‹hidden›' })
+})
+
 test('H-05 secrets are redacted, also in an error and its cause', () => {
   const { log, redactor } = logIn()
   redactor.register('very-secret-value')

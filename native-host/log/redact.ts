@@ -18,13 +18,15 @@ const PATTERNS: readonly [RegExp, string][] = [
 ]
 
 export function createRedactor(): Redactor {
-  const secrets = new Set<string>()
+  /** The longest come first: one may be a part of another. */
+  let secrets: readonly string[] = []
   return {
     register(secret) {
       if (secret.length < 6) return
       const url = encodeURIComponent(secret.toWellFormed()) // a lone surrogate has no form in a URL
       const json = JSON.stringify(secret).slice(1, -1) // a line of the log is JSON
-      for (const form of [secret, json, url, Buffer.from(secret).toString('base64')]) secrets.add(form)
+      const forms = new Set([...secrets, secret, json, url, Buffer.from(secret).toString('base64')])
+      secrets = [...forms].sort((one, other) => other.length - one.length)
     },
     redact(text) {
       let clean = text
