@@ -36,6 +36,15 @@ test('H-05 a secret with quotes and backslashes is redacted in the JSON of a lin
   expect(problem).toBe('the password ‹hidden› is wrong')
 })
 
+test('H-05 a token in JSON that is quoted as text is hidden, whole, and what comes after it stays', () => {
+  const { log } = logIn()
+  const answer = JSON.stringify({ access_token: 'opaque value', kept: 'yes' })
+  log.warn('odd', { answer, deeper: JSON.stringify({ answer }) })
+  const { answer: shown, deeper } = JSON.parse(readFileSync(log.file, 'utf8')) as Record<string, string>
+  expect(shown).toBe('{"access_token":"‹hidden›","kept":"yes"}')
+  expect(JSON.parse(deeper ?? '')).toEqual({ answer: shown })
+})
+
 test('H-05 of two secrets of which one begins with the other, both are hidden whole', () => {
   const { log, redactor } = logIn()
   redactor.register('parola')

@@ -12,7 +12,11 @@ const PATTERNS: readonly [RegExp, string][] = [
   // a JWT: its first part is JSON in base64url, which begins with eyJ for {"
   [/\beyJ[A-Za-z0-9_-]{4,}(?:\.[A-Za-z0-9_-]+){0,4}/g, HIDDEN],
   [/\b(code|client_secret|access_token|refresh_token|token)(=|%3D)[^&\s"'\\]+/gi, `$1$2${HIDDEN}`],
-  [/("(?:code|client_?secret|access_?token|refresh_?token|pin)"\s*:\s*")(?:[^"\\]|\\.)*"/gi, `$1${HIDDEN}"`],
+  // also JSON within JSON, whose quotes have backslashes, and JSON that was cut
+  [
+    /(?<!\\)((\\*)"(?:code|client_?secret|access_?token|refresh_?token|pin)\2"\s*:\s*\2")(?:[^"\\]|\\.)*?(?=\2"|"|$)/gi,
+    `$1${HIDDEN}`,
+  ],
   [/\b((?:Set-)?Cookie"?\s*[:=]\s*"?)[^"\r\n]+/gi, `$1${HIDDEN}`],
   [/\b(MRHSession|LastMRH_Session|F5_ST|GW_ST|JSESSIONID)=[^;\s"']+/g, `$1=${HIDDEN}`],
 ]
