@@ -62,6 +62,7 @@ test('E-28 an empty token, an unknown serial and a certificate past its end are 
     () => chooseCertificate([], null, NOW),
     () => chooseCertificate(onToken(own), 'AB', NOW),
     () => chooseCertificate(onToken(own), null, NOW + year),
+    () => chooseCertificate(onToken(own), '4a1b2c3d', NOW + year),
   ])
     expect(choose).toThrow(missing)
 })

@@ -39,7 +39,10 @@ export async function readToken(driver: string): Promise<TokenCertificate[]> {
   return tokens.flatMap(certificatesIn)
 }
 
-/** The certificate with this serial number, or the only valid one. Throws `token-certificate-missing` or `-ambiguous`. */
+/**
+ * The certificate with this serial number, or the only one for this use; none that is past its end. Throws
+ * `token-certificate-missing` or `-ambiguous`.
+ */
 export function chooseCertificate(
   found: readonly TokenCertificate[],
   serial: string | null,
@@ -47,10 +50,11 @@ export function chooseCertificate(
 ): TokenCertificate {
   const wanted = serial === null ? undefined : serialKey(serial)
   const fitting = distinct(found).filter(({ certificate }) => {
+    // A useless PIN prompt is a risk: a few wrong ones lock the token.
+    if (Date.parse(certificate.validTo) <= now) return false
     if (wanted !== undefined) return serialOf(certificate) === wanted
     const usages = certificate.keyUsage as string[] | undefined
-    const isForThis = usages === undefined || usages.includes(CLIENT_AUTH)
-    return isForThis && !certificate.ca && Date.parse(certificate.validTo) > now
+    return (usages === undefined || usages.includes(CLIENT_AUTH)) && !certificate.ca
   })
   const [chosen, ...others] = fitting
   if (!chosen) throw new RecipisaError('token-certificate-missing', { serial: serial ?? '–' })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync } from 'node:fs'
-import { rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -164,6 +164,18 @@ describe.skipIf(isMissing)('the certificate of a token, without a browser', { ti
       reason: 'token-certificate-missing',
     })
     expect(await timesAsked()).toBe(0)
+  })
+
+  test('E-28 a certificate that has expired is not used, and no PIN is asked for, whoever names it', async () => {
+    const other = join(folder, 'expired')
+    await mkdir(other)
+    const expired = await office.authority.enrolPerson({ commonName: 'Ana Pop', validUntil: new Date(Date.now() - 1) })
+    const old = await plugIn(other, expired, '123456')
+    for (const named of [[], ['--certificate', expired.serialNumber]]) {
+      const { code, said } = await recipisa([...named, 'invoices', 'sync'], { ...old.env, RECIPISA_TOKEN: old.driver })
+      expect([code, said]).toEqual([3, expect.stringContaining('no suitable certificate on the token')])
+    }
+    expect(await old.timesAsked()).toBe(0)
   })
 
   test('E-28 when the process with the key is killed, what had left is in doubt, what had not is not, and no PIN is asked for again', async () => {
