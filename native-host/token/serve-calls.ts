@@ -96,8 +96,9 @@ async function make(transport: Transport, { id, body, ...call }: Call, stops: Ma
     say({ done: id, body: Buffer.from(bytes).toString('base64') })
   } catch (error) {
     if (stop.signal.aborted) return // nobody waits for it
-    if (error instanceof TransportFailure && isOfToken(error)) {
-      say({ failed: toErrorBody(new RecipisaError('token-gone')) })
+    const end = error instanceof TransportFailure ? endOf(error) : undefined
+    if (end) {
+      say({ failed: toErrorBody(new RecipisaError(end)) })
       // At once: other calls that have not left are now believed never to leave.
       process.exit()
     }
@@ -108,9 +109,16 @@ async function make(transport: Transport, { id, body, ...call }: Call, stops: Ma
   }
 }
 
-/** Whether a connection failed because the key could not sign: the token was pulled out or its session has ended. */
-const isOfToken = ({ cause }: TransportFailure): boolean =>
-  cause instanceof Error && /pkcs\s?#?11|CKR_/i.test(`${'code' in cause ? cause.code : ''} ${cause.message}`)
+/**
+ * Why a connection failed if all others will too: the key could not sign, because the token was pulled out or its
+ * session has ended; or the server's TLS alert refuses the certificate.
+ */
+function endOf({ cause }: TransportFailure): 'token-gone' | 'certificate-refused' | undefined {
+  if (!(cause instanceof Error)) return undefined
+  const code = 'code' in cause ? `${cause.code}` : ''
+  if (/pkcs\s?#?11|CKR_/i.test(`${code} ${cause.message}`)) return 'token-gone'
+  return /ALERT_\w*(CERTIFICATE|UNKNOWN_CA)/.test(code) ? 'certificate-refused' : undefined
+}
 
 /** Never the message, which may quote the process's input. */
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error)

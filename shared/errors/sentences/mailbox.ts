@@ -122,11 +122,11 @@ export const MAILBOX_SENTENCES = {
   'certificate-refused': entry(
     [
       'ANAF nu a acceptat certificatul ales.',
-      'Verificați că tokenul este în calculator și alegeți certificatul înrolat în SPV. Dacă browserul nu mai întreabă, închideți-l complet: reține alegerea până la repornire.',
+      'Verificați că tokenul este în calculator și alegeți certificatul înrolat în SPV, care nu a expirat. Dacă browserul nu mai întreabă, închideți-l complet: reține alegerea până la repornire.',
     ],
     [
       'ANAF did not accept the chosen certificate.',
-      'Check that the token is plugged in, and choose the certificate that is enrolled in SPV. If the browser no longer asks, close it completely: it remembers the choice until it is restarted.',
+      'Check that the token is plugged in, and choose the certificate that is enrolled in SPV and has not expired. If the browser no longer asks, close it completely: it remembers the choice until it is restarted.',
     ],
   ),
   'spv-technical': entry(

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { TransportRequest } from '../../../native-host/authority/wire/transports/transport.ts'
 import { createTokenTransport } from '../../../native-host/token/token-transport.ts'
+import { createCertificateAuthority } from '../../authority/certificates.ts'
 import { sampleXml } from '../../authority/documents/sample.ts'
 import { sha256 } from '../../authority/journal.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
@@ -177,6 +178,41 @@ describe.skipIf(isMissing)('the certificate of a token, without a browser', { ti
     }
     expect(await old.timesAsked()).toBe(0)
   })
+
+  test.each([
+    ['has expired', 'office.pem', `${Math.round(Date.now() / 1000) + 800 * 86_400}`],
+    ['comes from an issuer that the server does not know', 'server-ca.pem', `${Math.round(Date.now() / 1000)}`],
+  ])(
+    'E-28 a server that refuses the certificate because it %s is not taken for one that is not trusted',
+    async (_, issuer, moment) => {
+      const ca = await createCertificateAuthority('Gateway CA (test)')
+      const own = await ca.issueServerCertificate([])
+      const files = {
+        'office.pem': office.authority.caPem,
+        'server-ca.pem': ca.certificatePem,
+        'server.pem': own.certificatePem,
+        'server.key': own.privateKeyPem,
+      }
+      for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+      const asks = ['-Verify', '1', '-verify_return_error', '-CAfile', issuer, '-attime', moment]
+      const server = spawn(
+        'openssl',
+        ['s_server', '-accept', '0', '-tls1_2', '-www', '-cert', 'server.pem', '-key', 'server.key', ...asks],
+        { cwd: folder, env: childEnv({}) },
+      )
+      onTestFinished(() => void server.kill())
+      let said = ''
+      while (!/ACCEPT\D+(\d+)/.test(said)) said += (await once(server.stdout, 'data'))[0]
+      const url = `https://localhost:${/ACCEPT\D+(\d+)/.exec(said)?.[1]}/`
+      let hasLeft = false
+      const onBytes = () => {
+        hasLeft = true
+      }
+      const refused = transport({ ca: ca.certificatePem }).send(hello({ url, changesNothing: false, onBytes }), never)
+      await expect(refused).rejects.toMatchObject({ reason: 'certificate-refused' })
+      expect(hasLeft).toBe(false)
+    },
+  )
 
   test('E-28 when the process with the key is killed, what had left is in doubt, what had not is not, and no PIN is asked for again', async () => {
     const held = office.authority.faults.hold({ match: { path: 'listaMesajeFactura' } })
