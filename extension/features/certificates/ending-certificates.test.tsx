@@ -21,3 +21,18 @@ test('H-11: in the last 30 days the panel names each certificate that ends, and 
     'POPA ION',
   ])
 })
+
+test('H-11: days are counted by the calendar: a certificate that ends tomorrow or today is told so', () => {
+  const told = (validUntil: number) => {
+    const { container, unmount } = render(
+      <EndingCertificates certificates={[{ serial: 'A1', subject: 'POPA ION', validUntil }]} now={NOW} />,
+    )
+    const [what] = (container.querySelector('.notice-what')?.textContent ?? '').split(',')
+    unmount()
+    return what
+  }
+  const tonight = Date.UTC(2026, 10, 22, 21, 59) // 23:59 in Romania
+  expect(told(tonight)).toBe('Certificatul POPA ION expiră azi')
+  expect(told(tonight + DAY)).toBe('Certificatul POPA ION expiră într-o zi')
+  expect(told(NOW - 1)).toBe('')
+})

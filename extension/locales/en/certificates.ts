@@ -43,7 +43,8 @@ export const enCertificates: SameKeys<typeof roCertificates> = {
     one: 'The certificate {holder} expires in one day, on {day}.',
     other: 'The certificate {holder} expires in {n} days, on {day}.',
   },
-  'certificate-renew': 'Renew it with its issuer and register the new one with ANAF before that day.',
+  'certificate-ends-today': 'The certificate {holder} expires today, at {time}.',
+  'certificate-renew': 'Renew it with its issuer and register the new one with ANAF before it expires.',
 
   // calls with the certificate
   'access-title': 'How you reach e-Factura',

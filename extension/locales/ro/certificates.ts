@@ -41,8 +41,9 @@ export const roCertificates = {
     few: 'Certificatul {holder} expiră în {n} zile, la {day}.',
     other: 'Certificatul {holder} expiră în {n} de zile, la {day}.',
   },
+  'certificate-ends-today': 'Certificatul {holder} expiră azi, la ora {time}.',
   'certificate-renew':
-    'Reînnoiți-l la furnizorul certificatului și înregistrați noul certificat la ANAF înainte de această zi.',
+    'Reînnoiți-l la furnizorul certificatului și înregistrați noul certificat la ANAF înainte să expire.',
 
   // calls with the certificate
   'access-title': 'Cum ajungeți la e-Factura',
