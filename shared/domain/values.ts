@@ -29,3 +29,10 @@ export const Environment = v.picklist(['prod', 'test'])
 export type Environment = v.InferOutput<typeof Environment>
 
 export const Nothing = v.strictObject({})
+
+/**
+ * Whether a person wants the same bytes sent again: the id of the latest earlier attempt that they were shown, because
+ * another program may have sent the bytes since; or true, whatever was sent since.
+ */
+export const Again = v.optional(v.union([v.boolean(), Count]), false)
+export type Again = v.InferOutput<typeof Again>

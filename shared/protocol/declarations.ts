@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Period } from '../domain/mailbox.ts'
-import { base64, Count, Cui, Day, Moment, Sha256, WireId } from '../domain/values.ts'
+import { Again, base64, Count, Cui, Day, Moment, Sha256, WireId } from '../domain/values.ts'
 import { ErrorBody } from '../errors/error-body.ts'
 import { ReportedPeriod, Search, sortBy } from './list-query.ts'
 
@@ -145,7 +145,7 @@ export const declarations = {
   'declarations.submit': {
     params: v.strictObject({
       files: v.pipe(
-        v.array(v.strictObject({ sha256: Sha256, cui: v.optional(Cui), again: v.optional(v.boolean(), false) })),
+        v.array(v.strictObject({ sha256: Sha256, cui: v.optional(Cui), again: Again })),
         v.minLength(1),
         v.maxLength(MAX_BATCH),
       ),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { base64, Count, Cui, Moment, Sha256, WireId } from '../domain/values.ts'
+import { Again, base64, Count, Cui, Moment, Sha256, WireId } from '../domain/values.ts'
 import { ErrorBody } from '../errors/error-body.ts'
 import { InvoiceSummary } from './invoices/invoices.ts'
 import { Search, sortBy } from './list-query.ts'
@@ -113,7 +113,7 @@ export const uploads = {
       cui: Cui,
       standard: Standard,
       flags: UploadFlags,
-      again: v.optional(v.boolean(), false),
+      again: Again,
       corrects: v.optional(Count),
     }),
     progress: v.object({ attempt: Upload }),

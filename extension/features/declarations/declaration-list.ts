@@ -40,11 +40,11 @@ export function createDeclarationList(host: HostClient, changed: () => Promise<v
       const { declaration } = await host.request('declarations.check', { id })
       list.take([declaration])
     },
-    async submitAlone({ sha256, cui, repeats }) {
+    async submitAlone({ id, sha256, cui, repeats }) {
       if (sha256 === null) return []
       await host.request('office.fileAlone', { contents: [sha256] })
       // The confirmation of the first try, that the same bytes may arrive twice, still holds.
-      const files = [{ sha256, again: repeats !== null, ...(cui === null ? {} : { cui }) }]
+      const files = [{ sha256, again: repeats !== null && id, ...(cui === null ? {} : { cui }) }]
       const { declarations } = await host.request('declarations.submit', { files })
       list.take(declarations)
       return declarations

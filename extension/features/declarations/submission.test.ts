@@ -96,7 +96,7 @@ test('a declaration submitted before is submitted again only if it is ticked its
   await submission.send(submission.ready.value)
   expect(submitted.map(({ files }) => files.map(({ sha256, again }) => [sha256, again]))).toEqual([
     [
-      [hash('a'), true],
+      [hash('a'), 1],
       [hash('b'), false],
       [hash('c'), false],
     ],

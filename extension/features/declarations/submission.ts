@@ -28,7 +28,7 @@ export type DeclarationDraft = {
 }
 
 /** The content of one confirmation: the bytes, by their hash. */
-export type Confirmed = { draft: DeclarationDraft; sha256: string; cui: string }
+export type Confirmed = { draft: DeclarationDraft; sha256: string; cui: string; again: number | false }
 
 export type Submission = {
   /** Whether the view of the files is in front. */
@@ -121,8 +121,7 @@ export function createSubmission(host: HostClient, list: DeclarationList, change
       busy.value = true
       error.value = undefined
       try {
-        // Each draft is ticked on its own for submitting again; the tick does not count for the others.
-        const files = confirmed.map(({ draft, sha256, cui }) => ({ sha256, cui, again: draft.again.value }))
+        const files = confirmed.map(({ sha256, cui, again }) => ({ sha256, cui, again }))
         const { declarations } = await host.request('declarations.submit', { files })
         // Drafts with the same bytes too: they are submitted with it.
         for (const draft of drafts.value) settle(draft, declarations)
@@ -155,8 +154,10 @@ export function confirmable(draft: DeclarationDraft): Confirmed | undefined {
   const phase = draft.phase.value
   if (phase.is !== 'ready' || phase.inspection.problems.length > 0) return undefined
   const cui = phase.inspection.cui ?? normalizeCode(draft.cui.value)
-  if (!cui || (earlierOf(phase.inspection) && !draft.again.value)) return undefined
-  return { draft, sha256: phase.inspection.sha256, cui }
+  const earlier = earlierOf(phase.inspection)
+  if (!cui || (earlier && !draft.again.value)) return undefined
+  // Each draft is ticked on its own for submitting again; the tick does not count for the others.
+  return { draft, sha256: phase.inspection.sha256, cui, again: earlier?.id ?? false }
 }
 
 function settle({ phase }: DeclarationDraft, declarations: readonly Declaration[]): void {

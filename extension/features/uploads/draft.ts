@@ -102,7 +102,7 @@ export function orderOf({ phase, choice, corrects }: Draft): Order | undefined {
     cui,
     standard,
     flags,
-    ...(earlier ? { again: true } : {}),
+    ...(earlier ? { again: earlier.id } : {}),
     ...(corrects ? { corrects: corrects.id } : {}),
   }
 }

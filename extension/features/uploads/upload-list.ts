@@ -34,13 +34,13 @@ export function createUploadList(host: HostClient, changed: () => Promise<void>)
     phaseOf: ({ state }) => state,
     changed,
   })
-  const resend = async ({ sha256, cui, standard, flags, corrects }: Upload, again: boolean) => {
+  const resend = async ({ id, sha256, cui, standard, flags, corrects }: Upload, again: boolean) => {
     const { attempt } = await host.request('uploads.send', {
       sha256,
       cui,
       standard,
       flags,
-      again,
+      again: again && id,
       ...(corrects === null ? {} : { corrects }),
     })
     list.take([attempt])

@@ -1,5 +1,5 @@
 import type { ListedMessage } from '../../../shared/domain/invoices.ts'
-import type { Environment } from '../../../shared/domain/values.ts'
+import type { Again, Environment } from '../../../shared/domain/values.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { VerifyResult } from '../../../shared/protocol/archive.ts'
 import type { Company } from '../../../shared/protocol/companies.ts'
@@ -262,10 +262,10 @@ export type Uploads = {
   unstage(sha256: string): Promise<void>
   /**
    * Records an attempt as `sending`; a process has to `claim` it. In one transaction over all processes: if the same
-   * bytes were sent before (any state but `rejected` and `not-sent`) and `again` is false, writes nothing and returns
-   * the earlier attempt (E-06). An attempt that is being sent is returned even if `again` is true.
+   * bytes were sent before (any state but `rejected` and `not-sent`) and `again` does not cover that, writes nothing and
+   * returns the earlier attempt (E-06). An attempt that is being sent is returned in any case.
    */
-  begin(draft: UploadDraft, again: boolean): { attempt: Upload } | { earlier: Upload }
+  begin(draft: UploadDraft, again: Again): { attempt: Upload } | { earlier: Upload }
   /**
    * Claims an unfinished attempt, to send it or to check on it; undefined while another living process has it. An
    * attempt is claimed for sending only once: when its process dies, it becomes `unknown`.

@@ -1,4 +1,5 @@
 import { isRecent } from '../../../shared/domain/recent.ts'
+import type { Again } from '../../../shared/domain/values.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { Reason } from '../../../shared/errors/reasons.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
@@ -195,12 +196,16 @@ export function createJournaledAttempts<
     known,
     write,
     sentBefore,
-    /** The attempt that forbids sending these bytes; one that is being sent does so even if `again`. */
-    earlier(sha256: string, again: boolean): A | undefined {
+    /**
+     * The attempt that forbids sending these bytes; one that is being sent does so in any case. `again` is the id of the
+     * latest attempt that the person knew of when confirming: a later one needs a new confirmation.
+     */
+    earlier(sha256: string, again: Again): A | undefined {
       // First, because one that has waited too long was not sent.
       for (const row of sentBefore(sha256)) settleAbandoned(row)
       const rows = sentBefore(sha256)
-      const row = rows.find(isSending) ?? (again ? undefined : rows[0])
+      const isConfirmed = typeof again === 'number' ? rows.every(({ id }) => id <= again) : again
+      const row = rows.find(isSending) ?? (isConfirmed ? undefined : rows[0])
       return row && kind.toAttempt(row)
     },
     nextId: () => nextAttemptId(db, table),

@@ -1,4 +1,5 @@
 import type { ReceiptDetails } from '../../../shared/domain/mailbox.ts'
+import type { Again } from '../../../shared/domain/values.ts'
 import type { Declaration, DeclarationState } from '../../../shared/protocol/declarations.ts'
 import type { Params } from '../../../shared/protocol/methods.ts'
 import type { ArchivedDocument } from '../core/archive.ts'
@@ -9,7 +10,7 @@ export type DeclarationDraft = Pick<Declaration, 'cui' | 'companyName' | 'form' 
   size: number
   fileName: string
   /** Whether to submit it even if the same bytes were submitted before. */
-  again: boolean
+  again: Again
 }
 
 /** A declaration submitted without Recipisa: by hand on the portal, or elsewhere. */

@@ -9,12 +9,15 @@ import { facts } from '../terminal/terminal.ts'
 import { DECLARATION_LABELS } from './declaration-labels.ts'
 import { periodOf } from './print-declarations.ts'
 
-/** Shows previews and asks. Returns the SHA-256 of the files to submit even if they were submitted before. */
+/**
+ * Shows previews and asks. Returns the files to submit although they were submitted before: the latest earlier submission
+ * that was shown, by the file's SHA-256.
+ */
 export async function confirmDeclarations(
   cli: Cli,
   inspections: readonly DeclarationInspection[],
   { yes, again = false }: { yes?: boolean; again?: boolean },
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, number>> {
   const labels = DECLARATION_LABELS[cli.terminal.locale]
   const { stderr } = cli.terminal
   if (new Set(inspections.map(({ sha256 }) => sha256)).size < inspections.length)
@@ -25,8 +28,9 @@ export async function confirmDeclarations(
   )
   const [first] = before
   if (first && !again && (yes || !canAsk(cli))) throw alreadyDeclared(first)
-  const all = new Set(again ? inspections.map(({ sha256 }) => sha256) : [])
-  if (yes) return all
+  // The yes covers only what was shown: another process may have submitted the files meanwhile.
+  const shown = new Map(before.flatMap(({ sha256, id }) => (sha256 === null ? [] : [[sha256, id] as const])))
+  if (yes) return shown
   for (const inspection of inspections) stderr.write(`${preview(cli, inspection)}\n\n`)
   stderr.write(`${labels.noTestEnvironment}\n`)
   for (const { fileName, createdAt, filingNumber, state } of again ? [] : before) {
@@ -35,8 +39,7 @@ export async function confirmDeclarations(
     await confirm(cli, question)
   }
   await confirm(cli, labels.ask(inspections.length))
-  // The yes covers only the shown files: another process may have submitted others meanwhile.
-  return new Set([...all, ...before.flatMap(({ sha256 }) => sha256 ?? [])])
+  return shown
 }
 
 function preview({ labels, terminal: { locale } }: Cli, inspection: DeclarationInspection): string {

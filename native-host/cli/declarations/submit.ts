@@ -33,7 +33,7 @@ export async function submitAll(cli: Cli, files: string[], options: Options): Pr
       inspections.map(({ sha256 }) => sha256),
     )
   const { declarations: begun } = await cli.call('declarations.submit', {
-    files: inspections.map(({ sha256 }) => ({ sha256, ...cui, again: again.has(sha256) })),
+    files: inspections.map(({ sha256 }) => ({ sha256, ...cui, again: again.get(sha256) ?? false })),
   })
   const ids = begun.map(({ id }) => id)
   let declarations: Declaration[]

@@ -29,7 +29,7 @@ test('the preview of a paid invoice or a credit note has its total with VAT and 
   const plan = { inspection: INSPECTION, cui: '14399840', standard: 'UBL', flags: FLAGS } as const
   const invoice = INSPECTION.invoice && { ...INSPECTION.invoice, type: 'credit-note' as const }
   const note = { ...plan, inspection: { ...INSPECTION, sha256: 'b'.repeat(64), invoice }, standard: 'CN' } as const
-  expect(await confirmUploads(cli, [plan, note], {})).toEqual(new Set())
+  expect(await confirmUploads(cli, [plan, note], {})).toEqual(new Map())
   stderr.end()
   const shown = await text(stderr)
   expect(shown).toMatch(/^Amount +1,210\.00 RON$/m)

@@ -24,12 +24,15 @@ export type Consent = {
 
 const FLAGS = ['extern', 'selfBilled', 'enforcement', 'b2c'] as const
 
-/** Shows previews and asks. Returns the SHA-256 of the files to send even if they were uploaded before (E-06). */
+/**
+ * Shows previews and asks. Returns the files to send although they were uploaded before (E-06): the latest earlier upload
+ * that was shown, by the file's SHA-256.
+ */
 export async function confirmUploads(
   cli: Cli,
   plans: readonly Plan[],
   { yes, again = false }: Consent,
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, number>> {
   const { stderr, locale } = cli.terminal
   const labels = UPLOAD_LABELS[locale]
   if (new Set(plans.map(({ inspection }) => inspection.sha256)).size < plans.length)
@@ -45,11 +48,9 @@ export async function confirmUploads(
       stderr.write(`${plain(labels.filedBefore(fileName, formatQuotedMoment(createdAt), outcome))}\n`)
     }
     if (!(await ask(cli, labels.askAgain))) throw new RecipisaError('cancelled')
-    // The yes covers only the shown files: another process may have uploaded others meanwhile.
-    return new Set(before.map(({ sha256 }) => sha256))
-  }
-  if (!yes && !(await ask(cli, labels.ask(plans.length)))) throw new RecipisaError('cancelled')
-  return new Set(again ? plans.map(({ inspection }) => inspection.sha256) : [])
+  } else if (!yes && !(await ask(cli, labels.ask(plans.length)))) throw new RecipisaError('cancelled')
+  // The yes covers only what was shown: another process may have uploaded the files meanwhile.
+  return new Map(before.map(({ sha256, id }) => [sha256, id]))
 }
 
 function wasSent({ state }: Upload): boolean {

@@ -18,7 +18,7 @@ export async function sendUploads(cli: Cli, plans: readonly Plan[], consent: Con
     const send = async ({ inspection, cui, standard, flags }: Plan) => {
       const { sha256 } = inspection
       const corrects = consent.corrects === undefined ? {} : { corrects: consent.corrects }
-      const params = { sha256, cui, standard, flags, again: again.has(sha256), ...corrects }
+      const params = { sha256, cui, standard, flags, again: again.get(sha256) ?? false, ...corrects }
       remember(await cli.call('uploads.send', params, { progress: remember }))
     }
     if (consent.fileAlone)

@@ -218,6 +218,21 @@ describe('never twice', () => {
     expect(timesUploaded(invoice())).toBe(2)
   })
 
+  test('E-06 a yes to the same bytes again covers only the uploads that were shown, not one that came meanwhile', async () => {
+    const [panel, desk] = [startHost(), startHost()]
+    const bytes = invoice()
+    await panel.request('uploads.send', asFound(await inspect(panel, bytes)))
+    const shown = await inspect(panel, bytes)
+    expect(shown.earlier).toHaveLength(1)
+    const order = { ...asFound(shown), again: shown.earlier[0]?.id ?? 0 }
+    const { attempt } = await desk.request('uploads.send', order)
+    const refusal = await panel.refusal('uploads.send', order)
+    expect(refusal.details).toMatchObject({ reason: 'already-filed', params: { id: attempt.id } })
+    expect(timesUploaded(bytes)).toBe(2)
+    await panel.request('uploads.send', { ...order, again: attempt.id })
+    expect(timesUploaded(bytes)).toBe(3)
+  })
+
   test('two hosts and a command line that send the same file at the same moment upload it once', async () => {
     const [one, other] = [startHost(), startHost()]
     const bytes = invoice()
