@@ -84,7 +84,8 @@ export function createTokens(options: TokensOptions): Tokens {
   const left = (tokens: StoredTokens) => readTokenFacts(tokens, tokens.obtainedAt).accessExpiresAt - now()
   const isDue = (tokens: StoredTokens) => {
     const lifetime = left(tokens) + now() - tokens.obtainedAt
-    return left(tokens) <= Math.min(AHEAD, lifetime / 10)
+    // A pair that was over when it came shows that this clock is ahead: only a refusal tells its end.
+    return lifetime > 0 && left(tokens) <= Math.min(AHEAD, lifetime / 10)
   }
   const status = async () => authStatus(await afterSaving(store.read), secrets.keptIn, now())
   /** The tokens are stored even if their signature is wrong; the person who requested them hears about it. */

@@ -152,3 +152,11 @@ test('A-13 nor does a new access token that the authority refuses, until it take
   await wire.eInvoicing.hello(never)
   expect((await wire.tokens.status()).state).toBe('connected')
 })
+
+test('A-11 a clock that is months ahead costs a refresh, not one for each call', async () => {
+  desk = await openDesk()
+  await desk.signIn(await desk.wire())
+  const ahead = await desk.wire({ clock: shiftedClock(() => 100 * DAY) })
+  for (let call = 0; call < 3; call++) await ahead.eInvoicing.hello(never)
+  expect(refreshes()).toBe(1)
+})
