@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { anOddInvoice, IN_EURO, PLAIN } from '../../../shared/documents/booked/odd-invoices.fixture.ts'
+import { anOddInvoice, IN_EURO, PLAIN, STORNO } from '../../../shared/documents/booked/odd-invoices.fixture.ts'
 import { LedgerRow } from '../../../shared/protocol/invoices/ledgers.ts'
 import { aMessage, aZip, CUI, NOON, openTestArchive, temporaryFolder } from '../../archive/core/test-archive.fixture.ts'
 import { agreeWithLedger, inspectLedger } from './agree.ts'
@@ -103,6 +103,32 @@ test('W-04: of a table with both journals only the rows of the compared side cou
     rows: 0,
     findings: ['not-in-books 3', 'not-in-books 4'],
   })
+})
+
+test('W-04: a storno on the other side of a partner’s account is no payment', async () => {
+  const { archive, compare, text } = await withBoth({ received: ['1'], sent: ['3'] })
+  const [own, other] = [
+    { name: 'Ștefan & Fiii SRL', vatId: `RO${CUI}` },
+    { name: 'Alfa SRL', vatId: 'RO361757' },
+  ]
+  for (const [id, type, parties] of [
+    ['2', 'FACTURA PRIMITA', { seller: other, buyer: own }],
+    ['4', 'FACTURA TRIMISA', { seller: own, buyer: other }],
+  ] as const) {
+    archive.messages.record([aMessage({ id, type })])
+    await archive.messages.store(id, aZip(anOddInvoice({ ...STORNO, ...parties, number: `S ${id}` })))
+  }
+  const head = 'Data;Nr. document;Explicații;Debit;Credit;Sold'
+  const supplier = text(
+    head,
+    '05.10.2026;1;Factură;;121,00;121,00',
+    '06.10.2026;S2;Storno;60,50;;60,50',
+    '06.10.2026;OP 2;Plată;60,50;;0,00',
+    '06.10.2026;1;Plată;121,00;;-121,00',
+  )
+  expect(await compare('received', supplier)).toEqual({ rows: 1, findings: ['agrees 1', 'agrees S 2'] })
+  const customer = text(head, '05.10.2026;3;Factură;121,00;;121,00', '06.10.2026;S4;Storno;;60,50;60,50')
+  expect(await compare('sent', customer)).toEqual({ rows: 1, findings: ['agrees 3', 'agrees S 4'] })
 })
 
 test('W-04: the firm beside each row is no partner, and rows of other firms do not count', async () => {

@@ -31,7 +31,7 @@ export async function inspectLedger(
   { lists }: Pick<Archive, 'lists'>,
   { bytes, fileName, columns }: { bytes: Uint8Array; fileName: string; columns: GivenColumns },
 ): Promise<LedgerInspection> {
-  const { rows, ...ledger } = await readLedgerInThread(bytes, fileName, columns)
+  const { rows, opposite: _, ...ledger } = await readLedgerInThread(bytes, fileName, columns)
   const compared = ofSide(rows, columns.side)
   return {
     ...ledger,
@@ -74,6 +74,7 @@ export async function agreeWithLedger(
   const missing = missingColumn(ledger.columns)
   if (missing) throw new RecipisaError('ledger-columns', { fileName, missing })
   const compared = ofCompany(ofSide(ledger.rows, direction), cui)
+  const opposite = ofCompany(ofSide(ledger.opposite, direction), cui)
   const own = periodOf(compared, ledger.rows)
   const period = { since: asked.since ?? own.since, until: asked.until ?? own.until }
   const items = archive.books.select({ filter: { cui, direction, ...widened(period) } })
@@ -103,7 +104,7 @@ export async function agreeWithLedger(
   // These were read only because the period was widened.
   for (const { id, invoice } of items) if (invoice?.issueDate && !isInPeriod(invoice.issueDate, period)) left.delete(id)
   watch.signal.throwIfAborted()
-  const rows = matchLedger(invoices, compared)
+  const rows = matchLedger(invoices, compared, opposite)
     .filter(row => isWithin(row, period))
     .toSorted(byFinding)
   const count = (finding: Finding) => rows.filter(row => row.finding === finding).length

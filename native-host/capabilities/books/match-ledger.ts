@@ -1,5 +1,6 @@
 import { formatDecimal } from '../../../shared/domain/decimal.ts'
 import type { AgreementRow, Difference, LedgerRow } from '../../../shared/protocol/invoices/ledgers.ts'
+import { type NumberForms, numberForms } from './invoice-number.ts'
 import {
   type BookRow,
   type Entry,
@@ -19,12 +20,18 @@ import {
  * and number (among several, those whose total or date agrees come first, and those that agree in both are joined in
  * their order); by CUI and digits, if one of the two has no series; by CUI and the number without year or branch, if
  * total or date agree too; by number, if the ledger has no CUI, or another one and the same total; by CUI, date and
- * total. Pairs joined by less than the number differ in their numbers, and the person sees that. See
+ * total. Pairs joined by less than the number differ in their numbers, and the person sees that. `opposite`: the rows
+ * on the other side of an account, of which only stornos count. See
  * [the decision](../../../docs/decisions/0051-a-ledger-is-joined-in-steps.md).
  */
-export function matchLedger(invoices: readonly OwnInvoice[], rows: readonly BookRow[]): AgreementRow[] {
+export function matchLedger(
+  invoices: readonly OwnInvoice[],
+  rows: readonly BookRow[],
+  opposite: readonly BookRow[] = [],
+): AgreementRow[] {
   const own = invoices.map(toInvoice)
-  const left = { invoices: new Set(own), entries: new Set(entriesOf(rows.filter(isComparable), own)) }
+  const booked = [...rows, ...stornosIn(opposite, own)].filter(isComparable)
+  const left = { invoices: new Set(own), entries: new Set(entriesOf(booked, own)) }
   const pairs = STEPS.flatMap(step => joinBy(left, step))
   return [
     ...pairs.map(rowOf),
@@ -58,6 +65,16 @@ export function matchLedger(invoices: readonly OwnInvoice[], rows: readonly Book
         }),
       ),
   ]
+}
+
+/** The rows that have a storno's number and its total. */
+function stornosIn(rows: readonly BookRow[], invoices: readonly Invoice[]): BookRow[] {
+  const byDigits = Map.groupBy(invoices, ({ forms }) => forms.digits)
+  return rows.filter(row => {
+    const booked = numberForms(row.number)
+    const fitting = byDigits.get(booked.digits)?.filter(({ forms }) => isSameNumber(forms, booked))
+    return fitting?.some(invoice => isTotalOf(invoice, row, units(row.total)))
+  })
 }
 
 const isComparable = ({ problem }: BookRow): boolean => problem === null || problem === 'wrong-date'
@@ -192,7 +209,7 @@ function differencesOf(pair: Pair): Difference[] {
   return [
     ...(isSameTotal(pair) ? [] : [isTotalOf(invoice, first, -entry.sum) ? ('sign' as const) : ('total' as const)]),
     ...(invoice.date !== null && first.date !== null && !isSameDay(pair) ? ['date' as const] : []),
-    ...(isSameNumber(pair) ? [] : ['number' as const]),
+    ...(isSameNumber(invoice.forms, entry.forms) ? [] : ['number' as const]),
     ...(isOneUnknown(pair) || entry.code === invoice.code ? [] : ['cui' as const]),
     ...(isOtherCurrency(pair) ? ['currency' as const] : []),
     ...(isTwice ? ['repeated' as const] : []),
@@ -206,7 +223,7 @@ function isOtherCurrency({ invoice, entry: { first, sum, common } }: Pair): bool
 }
 
 /** Zeros, spaces and a missing series do not make a different number. */
-function isSameNumber({ invoice: { forms: own }, entry: { forms: booked } }: Pair): boolean {
+function isSameNumber(own: NumberForms, booked: NumberForms): boolean {
   return own.whole === booked.whole || (own.digits === booked.digits && own.hasLetters !== booked.hasLetters)
 }
 

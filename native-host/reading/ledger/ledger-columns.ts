@@ -23,6 +23,8 @@ export type FoundColumns = {
   side: { column: number; byCell: ReadonlyMap<string, Side> } | null
   /** Whether the total is a column of a partner's account: rows without an amount there are payments. */
   isAccount: boolean
+  /** The column of the account's other side; null if there is none. */
+  opposite: number | null
   /** The currency of all amounts, if their head names it. */
   currency: 'RON' | null
   heads: string[]
@@ -62,6 +64,8 @@ export function findLedgerColumns(rows: Rows, { side: compared, ...given }: Give
   const hasBalance = plain.some(own => own.some(text => BALANCE.test(text)))
   const invoiced = compared && hasBalance ? firstFitting(plain, [ACCOUNT[compared]])?.column : undefined
   if (columns.total === null && columns.net === null && !('total' in inside)) columns.total = invoiced ?? null
+  const isAccount = invoiced !== undefined && invoiced === columns.total
+  const otherSide = compared === 'sent' ? ACCOUNT.received : ACCOUNT.sent
   const body = rows.slice(head.start)
   if (!('number' in inside)) columns.number = documentNumber(columns.number, plain, body)
   const firm = firstFitting(plain, firmHeadsOf(compared))?.column ?? null
@@ -70,7 +74,8 @@ export function findLedgerColumns(rows: Rows, { side: compared, ...given }: Give
     columns,
     firm: firm === inside.cui ? null : firm,
     side: sides.find(({ byCell }) => byCell.size > 0) ?? null,
-    isAccount: invoiced !== undefined && invoiced === columns.total,
+    isAccount,
+    opposite: isAccount ? (firstFitting(plain, [otherSide])?.column ?? null) : null,
     currency: plain[columns.total ?? columns.net ?? -1]?.some(text => IN_LEI.test(text)) ? 'RON' : null,
     heads: Array.from({ length: width }, (_, n) => head.texts[n]?.at(-1)?.trim().slice(0, MAX_HEAD) || letter(n)),
     top: head.top,

@@ -28,8 +28,12 @@ export type ReadRow = LedgerRow & {
   firm?: string | null
 }
 
-/** A ledger: its rows in the file's order. */
-export type ReadLedger = Pick<FoundColumns, 'columns' | 'heads'> & Pick<Table, 'format' | 'sheet'> & { rows: ReadRow[] }
+/**
+ * A ledger: its rows in the file's order. `opposite`: those on the other side of a partner's account, with a minus. They
+ * are payments, or stornos in black.
+ */
+export type ReadLedger = Pick<FoundColumns, 'columns' | 'heads'> &
+  Pick<Table, 'format' | 'sheet'> & { rows: ReadRow[]; opposite: ReadRow[] }
 
 /** How a ledger writes its amounts and days. */
 type Notation = { mark: DecimalMark; monthFirst: boolean }
@@ -67,10 +71,14 @@ export async function readLedger(bytes: Uint8Array, fileName: string, given: Giv
   const named = new Set(table.slice(top, start).map(headOf).filter(Boolean))
   // A page of a printed report repeats the heads.
   const isHead = (cells: readonly string[]) => named.has(headOf(cells)) || countsColumns(cells)
-  const found = { ...identified, columns }
-  const rows = body.flatMap((cells, n) => (isHead(cells) ? [] : (toRow(cells, start + n + 1, found, notation) ?? [])))
+  const rowsWith = (total: number | null) => {
+    const found = { ...identified, columns: { ...columns, total } }
+    return body.flatMap((cells, n) => (isHead(cells) ? [] : (toRow(cells, start + n + 1, found, notation) ?? [])))
+  }
+  const rows = rowsWith(columns.total)
   if (rows.length === 0) throw new RecipisaError('list-empty', { fileName })
-  return { format, sheet, columns, heads, rows }
+  const opposite = identified.opposite === null ? [] : rowsWith(identified.opposite)
+  return { format, sheet, columns, heads, rows, opposite: opposite.map(row => ({ ...row, total: negated(row.total) })) }
 }
 
 /** Whether a row is the `1`, `2`, `3=4+5`… that forms have below their heads. */
@@ -163,6 +171,12 @@ function totalOf(text: (column: number | null) => string, { total, net, vat }: L
   if (read.includes(undefined)) return { total: null, isWrong: true, isComputed: true }
   const sum = formatDecimal(read.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n))
   return { total: sum, isWrong: false, isComputed: true }
+}
+
+/** The total with the other sign. */
+function negated(total: string | null): string | null {
+  const read = parseDecimal(total ?? '')
+  return read === undefined ? total : formatDecimal(-read)
 }
 
 /** `lei` is RON; anything but three letters is not a currency. */
