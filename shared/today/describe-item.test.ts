@@ -16,11 +16,12 @@ test.each([
   [{ kind: 'leaving', count: 3 }, '3 documente nu mai pot fi descărcate, primul după 25.11.2026'],
   [{ kind: 'sent-late', count: 1, day: null }, 'O factură transmisă după termen în ultimele 30 de zile'],
   [{ kind: 'certificate', subject: 'Popescu Ana', cui: null }, 'Popescu Ana: certificatul expiră la 25.11.2026'],
+  [{ kind: 'act', subject: 'SOMATIE' }, 'SOMATIE: actul se consideră comunicat la 25.11.2026'],
   [{ kind: 'declaration-refused', subject: 'D300', period: '2026-10', day: null }, 'D300 10.2026: cu erori'],
   [{ kind: 'declaration-refused', subject: 'D300', day: null }, 'D300: cu erori'],
   [
     { kind: 'declaration-missing', subject: 'D112', period: '2026-10' },
-    'D112 pentru 10.2026: nicio depunere cunoscută; de obicei până la 25.11.2026',
+    'D112 pentru 10.2026: nicio depunere cunoscută; ziua obișnuită: 25.11.2026',
   ],
 ] as const)('W-05 a line in words: %o', (changes, title) => {
   expect(describeItem(item(changes), 'ro').title).toBe(title)

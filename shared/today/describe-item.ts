@@ -33,7 +33,7 @@ const TITLES: Readonly<Record<string, Words>> = {
       '{n} documents can no longer be downloaded, the first after {day}',
     ),
   },
-  act: { ro: '{subject}: se consideră comunicat la {day}', en: '{subject}: counts as served on {day}' },
+  act: { ro: '{subject}: actul se consideră comunicat la {day}', en: '{subject}: counts as served on {day}' },
   authorization: { ro: 'Autorizarea e-Factura expiră la {day}', en: 'The e-Factura authorization ends on {day}' },
   'authorization late': {
     ro: 'Autorizarea e-Factura a expirat la {day}',
@@ -45,8 +45,8 @@ const TITLES: Readonly<Record<string, Words>> = {
   },
   'declaration-refused': { ro: '{subject} {period}: cu erori', en: '{subject} {period}: with errors' },
   'declaration-missing': {
-    ro: '{subject} pentru {period}: nicio depunere cunoscută; de obicei până la {day}',
-    en: '{subject} for {period}: no filing known; usually by {day}',
+    ro: '{subject} pentru {period}: nicio depunere cunoscută; ziua obișnuită: {day}',
+    en: '{subject} for {period}: no filing known; usual day: {day}',
   },
   'declaration-missing undated': {
     ro: '{subject} pentru {period}: nicio depunere cunoscută',

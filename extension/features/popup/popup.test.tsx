@@ -45,6 +45,12 @@ test('an invoice with errors that was filed here counts until it is resolved, al
   expect(screen.getByText('1 cu erori')).toBeTruthy()
 })
 
+test('what only invoices need is named', () => {
+  const profile = { ...SETTLED.profile, hasClientSecret: false }
+  draw({ profile, auth: SIGNED_OUT, companies: [] })
+  expect(screen.getByText(/^Aplicația OAuth este necesară numai pentru facturi/)).toBeTruthy()
+})
+
 test('one click syncs every service with a sign-in or a session', () => {
   const { started } = draw({ sessions: [ACTIVE] })
   fireEvent.click(screen.getByRole('button', { name: 'Sincronizează' }))

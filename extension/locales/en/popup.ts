@@ -151,7 +151,8 @@ export const enPopup: SameKeys<typeof roPopup> = {
   'captured-forget': 'Do not track it',
   'open-desk': 'Open the desk',
   'open-guide': 'Open the guide',
-  'first-configure-hint': 'Only invoices need it: SPV messages, declarations and the registers work without.',
+  'first-configure-hint':
+    'Only invoices need the OAuth application: SPV messages, declarations and the registers work without.',
   'card-cui-box': 'CUI or invoice…',
   'card-cui-box-label': 'CUI to check or invoice to find',
   'search-invoices-for': 'Search invoices for “{text}”',

@@ -184,7 +184,7 @@ export const roPopup = {
   'open-desk': 'Deschide masa de lucru',
   'open-guide': 'Deschide ghidul',
   'first-configure-hint':
-    'Este nevoie de ea numai pentru facturi: mesajele SPV, declarațiile și registrele merg și fără ea.',
+    'Aplicația OAuth este necesară numai pentru facturi: mesajele SPV, declarațiile și registrele merg și fără ea.',
   'card-cui-box': 'CUI sau factură…',
   'card-cui-box-label': 'CUI de verificat sau factură de găsit',
   'search-invoices-for': 'Caută „{text}” în facturi',
