@@ -28,3 +28,10 @@ test('U-08 a selection that is cleared gives the focus back to its table', async
   press(button)
   await expect.poll(focused).toBe(screen.getByRole('grid'))
 })
+
+test('U-08 the keys are told in their order, and the tables have the words of the panel', async () => {
+  await drawDesk('uploads')
+  expect(screen.getByText('Transmiteri e-Factura')).toBeTruthy()
+  fireEvent.keyDown(document.body, { key: '?' })
+  expect((await screen.findByText('tabelul anterior, următor')).parentElement?.textContent).toMatch(/^\[\]/)
+})

@@ -149,6 +149,6 @@ export const enDesk: SameKeys<typeof roDesk> = {
   'key-select': 'select the row',
   'key-select-all': 'select all rows',
   'key-close': 'close, clear',
-  'key-tables': 'other table',
+  'key-tables': 'previous, next table',
   'key-help': 'keys',
 }
