@@ -129,6 +129,12 @@ describe.skipIf(missingFor('browser'))('what was found by using it', () => {
       await line.getByRole('button', { name: 'Vezi' }).click()
       await page.getByRole('region', { name: 'Termene' }).waitFor()
       await tab('Facturi')
+      // Beside a detail it is as wide as its list's search and buttons.
+      await page.setViewportSize({ width: 1000, height: 700 })
+      const boxes = [await line.boundingBox(), await page.locator('.list-pane').boundingBox()]
+      const [right, edge] = boxes.map(box => (box ? box.x + box.width : Number.NaN))
+      expect(right).toBeCloseTo((edge ?? 0) - 12, 0)
+      await page.setViewportSize({ width: 400, height: 700 })
       await line.getByRole('button', { name: 'Ascunde până apare ceva nou' }).click()
       await line.waitFor({ state: 'detached' })
     }),
