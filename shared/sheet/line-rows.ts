@@ -40,5 +40,5 @@ function priceText(locale: Locale, { price, priceQuantity, unit }: Line): string
 
 function quantityText(locale: Locale, quantity: string | null, unit: string | null): string {
   const number = quantity === null ? '' : decimalText(locale, quantity)
-  return unit === null ? number : `${number} ${unitWord(locale, unit)}`.trim()
+  return unit === null ? number : `${number} ${unitWord(locale, unit, quantity ?? '')}`.trim()
 }

@@ -115,8 +115,22 @@ test('U-11 codes are words with their code; unknown ones stay', () => {
       .sections
   expect(payment('30')).toEqual([{ title: 'Plată', rows: [{ label: 'Mod de plată', text: 'ordin de plată (30)' }] }])
   expect(payment('7')[0]?.rows[0]?.text).toBe('7')
-  expect(unitWord('ro', 'E48')).toBe('servicii')
-  expect(unitWord('ro', 'Q99')).toBe('Q99')
+  expect(unitWord('ro', 'E48', '2')).toBe('servicii')
+  expect(unitWord('ro', 'Q99', '1')).toBe('Q99')
+})
+
+test('U-11 one unit is one, a storno’s too', () => {
+  const quantities = (locale: Locale) =>
+    sheet(
+      {
+        lines: ['1', '-1.00', '12', '0.5']
+          .map(n => line('Chirie', n, '5', '5').replace(/unitCode="\w+"/, 'unitCode="MON"'))
+          .join(''),
+      },
+      locale,
+    ).lines.map(({ quantity }) => quantity)
+  expect(quantities('ro')).toEqual(['1 lună', '-1 lună', '12 luni', '0,5 luni'])
+  expect(quantities('en')).toEqual(['1 month', '-1 month', '12 months', '0.5 months'])
 })
 
 test('U-11 what the XML says besides is shown with its path', () => {
