@@ -168,7 +168,7 @@ export const ro = {
   'rename-register': 'Denumirea din registru',
   'synced-partly': 'sincronizare neterminată',
   'synced-never': 'fără sincronizare',
-  'synced-at': 'sincronizare {when}',
+  'synced-at': 'sincr. {when}',
 
   // settings
   'settings-title': 'Setări Recipisa',

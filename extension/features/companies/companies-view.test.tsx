@@ -33,6 +33,11 @@ test('the company with most problems comes first, and a click chooses it', () =>
   expect(onChoose.mock.calls).toEqual([['14399840']])
 })
 
+test('a row says when its company was synced, in words that fit beside the rest in a narrow panel', () => {
+  draw({ ...ALFA, archived: 153, syncedAt: -6 * 60_000 })
+  expect(screen.getByText('9010105 · 153 arhivate · sincr. acum 6 min.')).toBeTruthy()
+})
+
 test('the filters say how many companies each leaves', () => {
   const { names } = draw(ALFA, DENIED, REFUSED)
   fireEvent.click(screen.getByRole('button', { name: 'Fără drepturi 1' }))

@@ -73,7 +73,7 @@ function CompanyRow({ company, page, onChoose }: Props & { company: Company }) {
   const synced =
     syncedAt === null
       ? t(archived > 0 ? 'synced-partly' : 'synced-never')
-      : t('synced-at', { when: formatAgo(locale.value, syncedAt, page.now.value) })
+      : t('synced-at', { when: formatAgo(locale.value, syncedAt, page.now.value, 'short') })
   return (
     <li class="company">
       <button type="button" class="company-words" onClick={() => onChoose(cui)}>

@@ -51,11 +51,11 @@ describe.skipIf(missingFor('browser'))('what was found by using it', () => {
       await page.locator('.attention-line', { hasText: `${FAILING} documente nedescărcate` }).waitFor()
       await tab('Firme')
       await company('GAMA')
-        .getByText(/4 arhivate · sincronizare/)
+        .getByText(/4 arhivate · sincr\./)
         .waitFor()
       for (const name of ['ACME', 'Beta'])
         await company(name)
-          .getByText(/ · sincronizare /)
+          .getByText(/ · sincr\. /)
           .waitFor()
       expect(await page.getByText('sincronizare neterminată').count()).toBe(0)
     }),
