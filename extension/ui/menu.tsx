@@ -38,7 +38,8 @@ export function Menu({ label, words, children }: Props) {
       class="menu"
       onClick={event => event.stopPropagation()}
       onKeyDown={event => {
-        if (event.key !== 'Escape') event.stopPropagation()
+        // Escape closes an open box alone; the browser does that.
+        if (event.key !== 'Escape' || box.current?.matches(':popover-open')) event.stopPropagation()
       }}
     >
       <button
