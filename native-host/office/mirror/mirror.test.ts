@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
@@ -34,6 +34,17 @@ test('documents lie under the template, two of the same name beside each other, 
   expect(files).toHaveLength(3)
   expect(files.filter(name => name.startsWith(`${CUI}/2026/11/facturi-primite/A_1`))).toHaveLength(2)
   expect(await mirror()).toEqual({ written: 0, present: 3, failed: [] })
+})
+
+test('a document that the disk does not hand out is reported, and the others are mirrored', async () => {
+  const [archive, folder] = [await anArchive(), temporaryFolder()]
+  const stored = filesBelow(archive.folder).find(name => name.endsWith('_1.zip')) ?? expect.fail('it is not stored')
+  rmSync(join(archive.folder, stored))
+  mkdirSync(join(archive.folder, stored))
+  expect(await mirrorDocuments({ archive, folder, template: DEFAULT_TEMPLATE, signal: never })).toMatchObject({
+    written: 2,
+    failed: [{ name: 'invoices 1', error: { reason: 'storage-failed' } }],
+  })
 })
 
 test('what a person put there stays, and what somebody took away comes back', async () => {

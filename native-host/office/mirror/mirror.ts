@@ -71,12 +71,15 @@ export async function mirrorDocuments({
         mirrored.present++
         continue
       }
+      let isRead = false
       try {
         const { bytes } = await document.read()
+        isRead = true
         await disk.makeFolder(dirname(path))
         await replaceFile(disk, path, bytes, 'sync-later', 'person')
       } catch (error) {
-        if (!(error instanceof RecipisaError) || error.reason === 'storage-failed') throw error
+        // A folder that takes nothing takes no other document either.
+        if (!(error instanceof RecipisaError) || (isRead && error.reason === 'storage-failed')) throw error
         mirrored.failed.push({ name: document.name, error })
         continue
       }
