@@ -1,5 +1,6 @@
-import { appendFileSync, copyFileSync, readFileSync, renameSync } from 'node:fs'
+import { appendFileSync, copyFileSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { DeclarationDraft } from '../declarations/declarations.ts'
 import type { UploadDraft } from './archive.ts'
@@ -105,6 +106,25 @@ test('E-06 D-03 programs with two databases beside one journal file no content t
   expect(one.uploads.begin(uploadOf('b'), false)).toMatchObject({ earlier: { id: 2 } })
 })
 
+test('E-05 D-03 a filing that the database could not record was not begun: no journal has it', async () => {
+  const { dataDir, open } = aFolder()
+  const { uploads, declarations } = await open()
+  uploads.begin(uploadOf('a'), false)
+  declarations.begin([declarationOf('a')])
+  const journals = () => [journalPath(dataDir), declarationJournalPath(dataDir)].map(path => readFileSync(path, 'utf8'))
+  const before = journals()
+  const db = new DatabaseSync(databasePath(dataDir))
+  onTestFinished(() => db.close())
+  // The last statement before the commit.
+  db.exec("CREATE TRIGGER full BEFORE UPDATE ON journals BEGIN SELECT RAISE(ABORT, 'no room'); END")
+  expect(() => uploads.begin(uploadOf('b'), false)).toThrow('no room')
+  expect(() => declarations.begin([declarationOf('b')])).toThrow('no room')
+  expect(journals()).toEqual(before)
+  db.exec('DROP TRIGGER full')
+  expect(uploads.begin(uploadOf('b'), false)).toMatchObject({ attempt: { id: 2 } })
+  expect(declarations.begin([declarationOf('b')])).toMatchObject({ begun: [{ id: 2 }] })
+})
+
 test('an index that went from a colleague’s upload to ours stays ours beside an older database', async () => {
   const { open, backUp, putBack } = aFolder()
   const before = await open()
@@ -131,34 +151,38 @@ function continueJournal<Line>(path: string, change: (first: Line) => object) {
   appendFileSync(path, `\n${JSON.stringify(change(JSON.parse(first) as Line))}`)
 }
 
-test('E-06 D-03 a number that another one has keeps no archive from opening, and what was sent stays known', async () => {
-  const { dataDir, open } = aFolder()
-  const before = await open()
-  for (const letter of ['a', 'b']) {
-    before.uploads.begin(uploadOf(letter), false)
-    before.declarations.begin([declarationOf(letter)])
-  }
-  before.uploads.update(1, { state: 'processing', uploadIndex: '5001' })
-  before.declarations.update(1, { state: 'processing', filingNumber: '11' })
-  before.close()
-  for (const [id, letter] of [
-    [2, 'b'],
-    [3, 'c'],
-  ] as const) {
-    const sent = { id, sha256: letter.repeat(64), state: 'processing' }
-    continueJournal<{ attempt: object }>(journalPath(dataDir), ({ attempt, ...line }) => ({
-      ...line,
-      attempt: { ...attempt, ...sent, uploadIndex: '5001' },
-    }))
-    continueJournal<object>(declarationJournalPath(dataDir), line => ({ ...line, ...sent, filingNumber: '11' }))
-  }
+test.each(['whole', 'lost'])(
+  'E-06 D-03 a number that another one has keeps no archive with a %s database from opening, and what was sent stays known',
+  async database => {
+    const { dataDir, open } = aFolder()
+    const before = await open()
+    for (const letter of ['a', 'b']) {
+      before.uploads.begin(uploadOf(letter), false)
+      before.declarations.begin([declarationOf(letter)])
+    }
+    before.uploads.update(1, { state: 'processing', uploadIndex: '5001' })
+    before.declarations.update(1, { state: 'processing', filingNumber: '11' })
+    before.close()
+    for (const [id, letter] of [
+      [2, 'b'],
+      [3, 'c'],
+    ] as const) {
+      const sent = { id, sha256: letter.repeat(64), state: 'processing' }
+      continueJournal<{ attempt: object }>(journalPath(dataDir), ({ attempt, ...line }) => ({
+        ...line,
+        attempt: { ...attempt, ...sent, uploadIndex: '5001' },
+      }))
+      continueJournal<object>(declarationJournalPath(dataDir), line => ({ ...line, ...sent, filingNumber: '11' }))
+    }
 
-  const { uploads, declarations } = await open()
-  expect([1, 2, 3].map(id => uploads.get(id)?.uploadIndex)).toEqual(['5001', null, null])
-  expect([1, 2, 3].map(id => declarations.get(id)?.filingNumber)).toEqual(['11', null, null])
-  expect(uploads.begin(uploadOf('c'), false)).toMatchObject({ earlier: { id: 3, state: 'unknown' } })
-  expect(declarations.begin([declarationOf('c')])).toMatchObject({ earlier: { id: 3, state: 'unknown' } })
-})
+    if (database === 'lost') rmSync(databasePath(dataDir))
+    const { uploads, declarations } = await open()
+    expect([1, 2, 3].map(id => uploads.get(id)?.uploadIndex)).toEqual(['5001', null, null])
+    expect([1, 2, 3].map(id => declarations.get(id)?.filingNumber)).toEqual(['11', null, null])
+    expect(uploads.begin(uploadOf('c'), false)).toMatchObject({ earlier: { id: 3, state: 'unknown' } })
+    expect(declarations.begin([declarationOf('c')])).toMatchObject({ earlier: { id: 3, state: 'unknown' } })
+  },
+)
 
 test('E-06 D-03 an older journal takes no proof from the database, even if it was continued', async () => {
   const { dataDir, open } = aFolder()
