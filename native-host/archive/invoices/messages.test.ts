@@ -200,6 +200,33 @@ describe('an archived document', () => {
     expect(messages.get('2')?.item.state).toBe('archived')
   })
 
+  test('H-13 a file that was torn is not taken for the document, and is fetched again', async () => {
+    const { archive, dataDir, folder } = await withMessages(aMessage({ id: '1' }))
+    await archive.messages.store('1', aZip())
+    archive.close()
+    const path = join(folder, filesBelow(folder).find(name => name.endsWith('_1.zip')) ?? '')
+    writeFileSync(path, aZip().subarray(0, 300))
+    rmSync(join(dataDir, 'recipisa.db'))
+    const { messages } = await openTestArchive(dataDir)
+    messages.record([aMessage({ id: '1' })])
+    expect(await messages.recover('1')).toBe(false)
+    expect(messages.pending([CUI])).toHaveLength(1)
+  })
+
+  test('a PDF is not shown for the other bytes of a second download', async () => {
+    const { messages, folder } = await withMessages(aMessage({ id: '1' }))
+    await messages.store('1', aZip())
+    const pdf = { bytes: new TextEncoder().encode('%PDF-1.4'), validated: true, access: 'oauth' } as const
+    const again = async (zip: Uint8Array) => {
+      await messages.storePdf('1', pdf)
+      rmSync(join(folder, filesBelow(folder).find(name => name.endsWith('_1.zip')) ?? ''))
+      await messages.store('1', zip)
+      return messages.pdf('1')
+    }
+    expect(await again(aZip())).toEqual({ validated: true, access: 'oauth' })
+    expect(await again(aZip(anInvoice({ amount: '238.00 RON' })))).toBeUndefined()
+  })
+
   test('that is missing throws an error', async () => {
     const { messages } = await withMessages(aMessage({ id: '1' }))
     const read = (id: string) => messages.read({ area: 'invoices', id, as: 'zip' })
