@@ -99,3 +99,13 @@ test('H-01 a result that would pass the browser’s limit becomes an error', asy
   await untilSent(sent, 1)
   expect(sent).toMatchObject([{ id: 1, error: { code: 'limit-reached', details: { reason: 'answer-too-large' } } }])
 })
+
+test('H-01 progress that would pass the browser’s limit is left out, and the request is answered', async () => {
+  const { dispatcher, sent } = dispatcherWith(async (_method, _params, { progress }) => {
+    progress('ș'.repeat(MAX_FRAME_FROM_HOST / 2))
+    return 'done'
+  })
+  dispatcher.receive({ id: 1, method: 'large' })
+  await untilSent(sent, 1)
+  expect(sent).toEqual([{ id: 1, result: 'done' }])
+})

@@ -86,14 +86,17 @@ export class Dispatcher {
 
   #finish(id: number, method: string, message: FromHost) {
     this.#running.delete(id)
+    const bytes = this.#send(message)
+    if (bytes > MAX_FRAME_FROM_HOST)
+      this.#send({ id, error: toErrorBody(new RecipisaError('answer-too-large', { method, bytes })) })
+  }
+
+  /** Sends a message, except one that is too large: the browser would close the port. Returns its size, bytes. */
+  #send(message: FromHost): number {
     const json = JSON.stringify(message)
     const bytes = Buffer.byteLength(json)
     if (bytes <= MAX_FRAME_FROM_HOST) this.#options.send(json)
-    else this.#send({ id, error: toErrorBody(new RecipisaError('answer-too-large', { method, bytes })) })
-  }
-
-  #send(message: FromHost) {
-    this.#options.send(JSON.stringify(message))
+    return bytes
   }
 }
 
