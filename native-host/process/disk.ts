@@ -171,11 +171,14 @@ export function syncFolderSync(path: string): void {
   }
 }
 
+/** Nothing has this name, or a file is where its folder would be. */
+const ABSENT: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR'])
+
 async function absentAs<T, U>(instead: U, work: Promise<T>): Promise<T | U> {
   try {
     return await work
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return instead
+    if (ABSENT.has(errorCode(error))) return instead
     throw error
   }
 }

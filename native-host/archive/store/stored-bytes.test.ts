@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { rebuildArchive } from '../core/rebuild.ts'
@@ -46,4 +46,12 @@ test.each([
   const { messages, verify } = await openTestArchive(dataDir)
   expect(['1', '2', '3'].map(id => messages.get(id)?.item.invoice?.number)).toEqual(numbers)
   expect((await verify(quiet, signal)).problems).toEqual([{ id: '2', path, problem: 'unreadable' }])
+})
+
+test('a rebuild passes over a person’s own files among the documents, whatever their names', async () => {
+  const { archive, dataDir, folder, messages } = await withMessages(aMessage({ id: '1' }))
+  await messages.store('1', aZip())
+  archive.close()
+  for (const name of ['2026', `${CUI}/2025`, `${CUI}/2026/01`]) writeFileSync(join(folder, name), 'al meu')
+  expect(await rebuildArchive({ dataDir, now: () => NOON, progress: quiet, signal })).toMatchObject({ indexed: 1 })
 })
