@@ -6,7 +6,7 @@ import type { ArchivedDocument, Messages } from '../core/archive.ts'
 import type { TextIndex } from '../search/text-index.ts'
 import type { StoredDocument } from '../store/document-store.ts'
 import { sha256Of } from '../store/hash.ts'
-import { bringFromElsewhere, type Elsewhere, findBytes, intactBytes } from '../store/stored-bytes.ts'
+import { bringFromElsewhere, type Elsewhere, findBytes, intactBytes, tryRead } from '../store/stored-bytes.ts'
 import { describe, NOTHING } from './describe.ts'
 import { type InvoiceDocuments, type Pdf, pdfPath, readableName } from './invoice-documents.ts'
 import type { MessageIndex } from './message-index.ts'
@@ -95,12 +95,15 @@ export function createMessages(
       try {
         const row = known(id)
         const { path, sha256, size, archivedAt } = row
+        const bytes = path === null ? undefined : await tryRead(documents, path)
+        // A check of the archive reports it; the next sync tries again.
+        if (bytes === 'unreadable') return
         // If a run ended between placing the document and writing its row, the sidecar has its place.
         const stored =
-          path !== null && sha256 !== null && (await documents.read(path))
+          path !== null && sha256 !== null && bytes
             ? undescribed({ path, sha256, size: size ?? 0, archivedAt: archivedAt ?? 0 }, pdfOf(row) ?? null)
             : await recover(row)
-        if (stored) await describeAndPlace(id, stored, index.countDescribing(id))
+        if (stored) await describeAndPlace(id, stored, index.countDescribing(id), bytes)
         else if (path !== null) index.missing(id, path)
       } finally {
         index.release(id)

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
 import { rebuildArchive } from '../core/rebuild.ts'
 import {
   aMessage,
@@ -46,6 +47,18 @@ test.each([
   const { messages, verify } = await openTestArchive(dataDir)
   expect(['1', '2', '3'].map(id => messages.get(id)?.item.invoice?.number)).toEqual(numbers)
   expect((await verify(quiet, signal)).problems).toEqual([{ id: '2', path, problem: 'unreadable' }])
+})
+
+test('H-12 a document that cannot be read keeps no sync from describing the others', async () => {
+  const { archive, dataDir } = await withUnreadable()
+  const db = new DatabaseSync(join(dataDir, 'recipisa.db'))
+  onTestFinished(() => db.close())
+  // As an upgrade does.
+  db.exec("UPDATE messages SET undescribed = 'waiting'")
+  const { messages } = archive
+  for (const id of messages.undescribed()) await messages.describe(id)
+  expect(messages.undescribed()).toEqual(['2'])
+  expect(messages.get('2')?.item.invoice?.number).toBe('F-2')
 })
 
 test('a rebuild passes over a person’s own files among the documents, whatever their names', async () => {
