@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:buffer'
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { KnownCompany } from '../../../shared/protocol/registers/lookups.ts'
@@ -36,6 +37,23 @@ test('a line that is cut short anywhere is reported by its number; the others ar
     expect(reader.read().map(({ cui }) => cui)).toEqual([...whole, '14'])
     expect(reader.torn()).toEqual(torn)
   }
+})
+
+test('a journal that is longer than one text can be is read and mended, in pieces that may end within a letter', () => {
+  const path = join(temporaryFolder(), 'companies.jsonl')
+  const journal = createKnownJournal(path)
+  journal.append(company('11'))
+  // A hole that a loss of power left, and that takes no room on the disk.
+  truncateSync(path, constants.MAX_STRING_LENGTH + 1)
+  for (const cui of ['12', '13']) journal.append({ ...company(cui), note: 'ș'.repeat(600_000) })
+  expect(journal.read()).toMatchObject([{ cui: '12' }, { cui: '13', note: 'ș'.repeat(600_000) }])
+  expect(journal.torn()).toEqual([2])
+  journal.append(company('14'))
+  // Only the end of the hole, because mending copies the file.
+  writeFileSync(path, readFileSync(path).subarray(-4_000_000))
+  journal.mend(`${path}.kept`)
+  expect(journal.torn()).toEqual([])
+  expect(journal.read().map(({ cui }) => cui)).toEqual(['12', '13', '14'])
 })
 
 test('a torn line is reported when a lost database is created again, by a check, and by a rebuild, which mends the journal and keeps the old one', async () => {

@@ -5,7 +5,7 @@ import {
   fsyncSync,
   ftruncateSync,
   openSync,
-  readFileSync,
+  readSync,
   statSync,
   writeSync,
 } from 'node:fs'
@@ -19,6 +19,7 @@ import { BookExport } from '../../../shared/protocol/invoices/books.ts'
 import { KnownCompany } from '../../../shared/protocol/registers/lookups.ts'
 import { Upload } from '../../../shared/protocol/uploads.ts'
 import { syncFolderSync } from '../../process/disk.ts'
+import { errorCode } from '../../process/error-code.ts'
 import { replaceFileSync } from '../../process/replace-file.ts'
 
 /**
@@ -100,30 +101,32 @@ function createJournal<S extends v.GenericSchema>(
   keyOf: (line: v.InferOutput<S>) => string,
   onTornLines?: OnTornLines,
 ): Journal<v.InferOutput<S>> {
-  const lines = () =>
-    readText(path)
-      .split('\n')
-      .map((text, at) => ({ text, number: at + 1, line: parseLine(schema, text) }))
-      .filter(({ text }) => text.trim() !== '')
-  const numbersOfTorn = (all: ReturnType<typeof lines>) =>
-    all.filter(({ line }) => line === undefined).map(({ number }) => number)
+  /** Visits every line that is not empty; `line` is undefined if it is cut short, or unknown to this version. */
+  const visit = (take: (line: v.InferOutput<S> | undefined, text: string, number: number) => void) =>
+    storing(path, () => {
+      for (const { text, number } of textsOf(path)) if (text.trim() !== '') take(parseLine(schema, text), text, number)
+    })
   return {
     path,
     append: line => storing(path, () => appendWhole(path, `\n${JSON.stringify(line)}`)),
     read() {
-      const all = lines()
-      const torn = numbersOfTorn(all)
-      if (torn.length > 0) onTornLines?.({ path, lines: torn })
+      const torn: number[] = []
       const latest = new Map<string, v.InferOutput<S>>()
-      for (const { line } of all) if (line !== undefined) latest.set(keyOf(line), line)
+      visit((line, _, number) => (line === undefined ? torn.push(number) : latest.set(keyOf(line), line)))
+      if (torn.length > 0) onTornLines?.({ path, lines: torn })
       return [...latest.values()]
     },
-    torn: () => numbersOfTorn(lines()),
+    torn() {
+      const torn: number[] = []
+      visit((line, _, number) => line === undefined && torn.push(number))
+      return torn
+    },
     mend(copy) {
-      const whole = lines().filter(({ line }) => line !== undefined)
+      const whole: Buffer[] = []
+      visit((line, text) => line !== undefined && whole.push(Buffer.from(`\n${text}`)))
       storing(path, () => {
         copyFileSync(path, copy)
-        replaceFileSync(path, new TextEncoder().encode(whole.map(({ text }) => `\n${text}`).join('')), 'host')
+        replaceFileSync(path, Buffer.concat(whole), 'host')
       })
     },
     size: () => storing(path, () => statSync(path, { throwIfNoEntry: false })?.size ?? 0),
@@ -167,15 +170,44 @@ function takeBack(path: string, size: number, failure: unknown): void {
   }
 }
 
-function readText(path: string): string {
-  return storing(path, () => {
-    try {
-      return readFileSync(path, 'utf8')
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
-      throw error
+/** How much of a file to read at a time, bytes. */
+const PIECE = 1024 * 1024
+/** Longer than any line, characters: a change of the books with a million invoices takes half of it. */
+const LONGEST = 64 * 1024 * 1024
+
+/**
+ * The lines of a file, with their numbers (from 1); none if there is no file. Years of filings take more than one text
+ * can hold, so only one line is in memory. One that is too long, such as a hole after a loss of power, comes cut.
+ */
+function* textsOf(path: string): Generator<{ text: string; number: number }> {
+  const file = openExisting(path)
+  if (file === undefined) return
+  try {
+    const decoder = new TextDecoder()
+    const piece = new Uint8Array(PIECE)
+    let text = ''
+    let number = 1
+    for (let size = readSync(file, piece); size > 0; size = readSync(file, piece)) {
+      const [rest = '', ...others] = decoder.decode(piece.subarray(0, size), { stream: true }).split('\n')
+      if (text.length < LONGEST) text += rest
+      for (const next of others) {
+        yield { text, number: number++ }
+        text = next
+      }
     }
-  })
+    yield { text: text + decoder.decode(), number }
+  } finally {
+    closeSync(file)
+  }
+}
+
+function openExisting(path: string): number | undefined {
+  try {
+    return openSync(path, 'r')
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
 }
 
 function storing<T>(path: string, work: () => T): T {
