@@ -5,7 +5,7 @@ import type { Authority } from '../../authority/authority.ts'
 import { sampleXml } from '../../authority/documents/sample.ts'
 import { sha256 } from '../../authority/journal.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
-import { archivedFiles, downloadsOf } from '../support/archived-zips.ts'
+import { expectArchived, expectComplete } from '../support/archived-zips.ts'
 import { CertificateBrowser } from '../support/certificate-browser.ts'
 import { command, HostProcess } from '../support/host.ts'
 import { type Office, openOffice } from '../support/office.ts'
@@ -42,11 +42,6 @@ function openBrowser(shown: typeof certificate | null = certificate) {
 }
 const apiCalls = () => office.authority.journal.entries.filter(({ path }) => path.includes('/FCTEL/'))
 
-/** Every message of the world is in the archive, byte for byte. */
-function expectComplete() {
-  const expected = office.authority.expected().flatMap(({ messages }) => messages)
-  expect([...archivedFiles(office.dataDir).values()].sort()).toEqual(expected.map(({ sha256: one }) => one).sort())
-}
 /** The host announces work; the extension's background then has it done over its own port. */
 const isWork = ({ event }: { event?: string }) => event === 'certificate-work'
 
@@ -59,8 +54,7 @@ describe('the certificate at call time', () => {
     const worker = openBrowser()
     expect(await worker.host.request('certificate.serve', {})).toEqual({ isWaiting: false })
     expect(await sync.answer).toMatchObject({ result: { downloaded: 16, failed: 0 } })
-    expectComplete()
-    for (const [id, count] of downloadsOf(office.authority)) expect(count, `downloads of ${id}`).toBe(1)
+    expectComplete(office)
     for (const call of apiCalls()) {
       expect(call).toMatchObject({ host: 'webserviceapl.localhost', clientCertificatePresented: true })
     }
@@ -89,7 +83,7 @@ describe('the certificate at call time', () => {
     const waiting = (certificates: string | undefined) => ({ reason: 'certificate-other', params: { certificates } })
     expect(await syncAs(people[1])).toMatchObject({ downloaded: 8, errors: [waiting(one), undefined] })
     expect(await syncAs(people[0])).toMatchObject({ downloaded: 0, errors: [undefined, waiting(two)] })
-    expectComplete()
+    expectArchived(office)
   })
 
   test('E-28 the sync waits while the certificate has to be chosen, and goes on afterwards', async () => {
@@ -110,7 +104,7 @@ describe('the certificate at call time', () => {
     browser.certificate = certificate
     expect(await host.request('certificate.serve', {})).toEqual({ isWaiting: false })
     expect(await sync.answer).toMatchObject({ result: { failed: 0 } })
-    expectComplete()
+    expectArchived(office)
   })
 
   test('E-28 a waiting sync can be cancelled', async () => {
@@ -136,7 +130,7 @@ describe('the certificate at call time', () => {
     await next.host.message(isWork)
     expect(await next.host.request('certificate.serve', {})).toEqual({ isWaiting: false })
     expect((await next.host.request('jobs.latest', {})).job).toMatchObject({ state: 'done' })
-    expectComplete()
+    expectArchived(office)
   })
 
   test('E-28 the command line says that the browser is needed', async () => {

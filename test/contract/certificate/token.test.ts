@@ -16,7 +16,7 @@ import { plant } from '../../planted/mark.ts'
 import { filesUnder } from '../../support/archived-files.ts'
 import { killProcesses, processesWith } from '../../support/processes.ts'
 import { run } from '../../support/run-program.ts'
-import { archivedFiles } from '../support/archived-zips.ts'
+import { expectArchived } from '../support/archived-zips.ts'
 import { childEnv, type Env, PROGRAM } from '../support/host.ts'
 import { type Office, openOffice } from '../support/office.ts'
 import { prepare } from '../support/prepare.ts'
@@ -90,8 +90,7 @@ describe.skipIf(isMissing)('the certificate of a token, without a browser', { ti
   test('E-28 a run asks for the PIN once, syncs two companies byte for byte with the certificate, and leaves the PIN nowhere', async () => {
     const { code, said } = await recipisa(['invoices', 'sync'])
     expect([code, said]).toEqual([0, expect.any(String)])
-    const expected = office.authority.expected().flatMap(({ messages }) => messages)
-    expect([...archivedFiles(office.dataDir).values()].sort()).toEqual(expected.map(({ sha256: one }) => one).sort())
+    expectArchived(office)
     for (const call of apiCalls())
       expect(call).toMatchObject({ host: 'webserviceapl.localhost', clientCertificatePresented: true })
     expect(await timesAsked()).toBe(1)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { seedWorld } from '../../authority/world/seed.ts'
-import { allTexts, archivedFiles, downloadsOf } from '../support/archived-zips.ts'
+import { allTexts, archivedFiles, expectComplete } from '../support/archived-zips.ts'
 import { HostProcess } from '../support/host.ts'
 import { type Office, openOffice } from '../support/office.ts'
 
@@ -23,14 +23,6 @@ function startHost(): HostProcess {
 }
 const world = (companies: number, invoicesPerCompany: number) => (now: () => number) =>
   seedWorld({ now, companies, invoicesPerCompany })
-
-/** Every message of the world is in the archive, byte for byte, and was downloaded once. */
-async function expectComplete() {
-  const expected = office.authority.expected().flatMap(({ messages }) => messages)
-  const files = archivedFiles(office.dataDir)
-  expect([...files.values()].sort()).toEqual(expected.map(({ sha256 }) => sha256).sort())
-  for (const [id, count] of downloadsOf(office.authority)) expect(count, `downloads of ${id}`).toBe(1)
-}
 
 describe('invoices.sync over messaging', () => {
   test('U-05 progress has counts, and the sync goes on when the port closes', async () => {
@@ -55,7 +47,7 @@ describe('invoices.sync over messaging', () => {
     expect(progress.length).toBeGreaterThan(1)
     expect(progress.at(-1)).toMatchObject({ companies: 2, companiesListed: 2, total: 80, done: 80 })
     expect(progress.map(({ done }) => done)).toEqual(progress.map(({ done }) => done).toSorted((a, b) => a - b))
-    await expectComplete()
+    expectComplete(office)
   })
 
   test('U-05 a cancelled request stops the sync for all watchers', async () => {

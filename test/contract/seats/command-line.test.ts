@@ -8,7 +8,7 @@ import type { Invitation, OfficeState } from '../../../shared/protocol/office.ts
 import { sampleXml } from '../../authority/documents/sample.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
 import { downloadsOf } from '../support/archived-zips.ts'
-import { command, type Env, startCommand } from '../support/host.ts'
+import { command, type Env, jsonOf, startCommand } from '../support/host.ts'
 import { anotherMachine } from '../support/machines.ts'
 import { startObjectServer } from '../support/object-store.ts'
 import { killRunners, type Office, openOffice } from '../support/office.ts'
@@ -38,11 +38,6 @@ describe.skipIf(!HAS_POSTGRES)('recipisa office', () => {
     await server?.stop()
   })
 
-  const run = async (args: string[], env: Env, input?: string) => {
-    const finished = await command([...args, '--json'], env, input)
-    expect(finished.stderr, args.join(' ')).toBe('')
-    return finished.json()
-  }
   const companies = () => [...world.authority.world.companies.keys()]
   const all = () => world.authority.expected().flatMap(({ messages }) => messages)
   /** Every message of the world with the hash of its document on this machine. */
@@ -53,7 +48,7 @@ describe.skipIf(!HAS_POSTGRES)('recipisa office', () => {
     })
 
   test('an office is created, a seat added and joined; passwords come on standard input and are on no command line', async () => {
-    const created = await run(
+    const created = await jsonOf(
       ['office', 'create', server.url('birou', MANAGER.user), '--seat', 'Ana'],
       ana,
       `${MANAGER.password}\n`,
@@ -66,13 +61,13 @@ describe.skipIf(!HAS_POSTGRES)('recipisa office', () => {
     })
     // A second run, on a seat of the office, updates its schema and makes no other seat.
     const owner = server.url('birou', MANAGER.user)
-    const again = await run(['office', 'create', owner, '--seat', 'Alta'], ana, `${MANAGER.password}\n`)
+    const again = await jsonOf(['office', 'create', owner, '--seat', 'Alta'], ana, `${MANAGER.password}\n`)
     expect(again).toMatchObject({ seat: 'Ana', seats: [{ name: 'Ana' }] })
-    const invited = (await run(['office', 'seat', 'add', 'Dan', '--role', 'office'], ana)) as v.InferOutput<
+    const invited = (await jsonOf(['office', 'seat', 'add', 'Dan', '--role', 'office'], ana)) as v.InferOutput<
       typeof Invitation
     >
     password = invited.password
-    const joined = await run(['office', 'join', invited.url], dan, `${password}\n`)
+    const joined = await jsonOf(['office', 'join', invited.url], dan, `${password}\n`)
     expect(joined).toMatchObject({ seat: 'Dan', seats: [{ name: 'Ana' }, { name: 'Dan', isMe: true }] })
     expect(readFileSync(dan.RECIPISA_PROFILE, 'utf8')).not.toContain(password)
     const wrong = await command(['office', 'join', invited.url, '--json'], world.env, 'greșită\n')
@@ -84,13 +79,13 @@ describe.skipIf(!HAS_POSTGRES)('recipisa office', () => {
     for (const env of [ana, dan])
       await prepare(env, call => Promise.all(companies().map(cui => call('companies.add', { cui }))))
     await Promise.all([ana, dan].map(env => command(['invoices', 'sync', '--json'], env)))
-    for (const env of [ana, dan, ana]) await run(['office', 'exchange'], env)
+    for (const env of [ana, dan, ana]) await jsonOf(['office', 'exchange'], env)
     for (const [id, count] of downloadsOf(world.authority)) expect(count, `downloads of ${id}`).toBe(1)
     expect(await listed(ana)).toEqual(all().map(({ id, sha256 }) => `${id} ${sha256}`))
     expect(await listed(dan)).toEqual(await listed(ana))
-    expect(await run(['office', 'keep', '--documents', 'all'], dan)).toMatchObject({ documents: 'all' })
-    await run(['office', 'exchange'], dan)
-    expect(await run(['archive', 'verify'], dan)).toEqual({ checked: all().length, problems: [] })
+    expect(await jsonOf(['office', 'keep', '--documents', 'all'], dan)).toMatchObject({ documents: 'all' })
+    await jsonOf(['office', 'exchange'], dan)
+    expect(await jsonOf(['archive', 'verify'], dan)).toEqual({ checked: all().length, problems: [] })
   })
 
   test('one of two simultaneous uploads of the same invoice is sent, and the other one names the colleague', async () => {
@@ -128,8 +123,8 @@ describe.skipIf(!HAS_POSTGRES)('recipisa office', () => {
       shared: null,
     })
     await server.startAgain()
-    await run(['office', 'exchange'], ana)
-    await run(['office', 'exchange'], dan)
+    await jsonOf(['office', 'exchange'], ana)
+    await jsonOf(['office', 'exchange'], dan)
     const again = await command(['invoices', 'upload', path, '--yes', '--json'], dan)
     expect(again.json()).toMatchObject({ error: { details: { reason: 'already-filed' } } })
     expect(world.authority.uploadsOf(sha256(invoice))).toHaveLength(1)
@@ -151,15 +146,15 @@ describe.skipIf(!HAS_POSTGRES)('recipisa office', () => {
     expect(uploadsIn(alone.json())[0]?.state).not.toBe('not-sent')
     expect(world.authority.uploadsOf(sha256(invoice))).toHaveLength(1)
     await server.run('postgres', 'ALTER DATABASE birou RESET default_transaction_read_only')
-    await run(['office', 'exchange'], ana)
+    await jsonOf(['office', 'exchange'], ana)
   })
 
   test('a worker without a screen syncs and exchanges, and one seat mirrors all into a folder', async () => {
-    expect(await run(['office', 'work', '--once'], dan)).toMatchObject({
+    expect(await jsonOf(['office', 'work', '--once'], dan)).toMatchObject({
       steps: [{ step: 'invoices', outcome: 'done' }, {}, {}],
     })
     const folder = join(dan.RECIPISA_DATA_DIR, '..', 'oglinda')
-    const mirrored = await run(['office', 'mirror', folder], dan)
+    const mirrored = await jsonOf(['office', 'mirror', folder], dan)
     expect(mirrored).toMatchObject({ present: 0, failed: [] })
     // A self-billed invoice has two entries, and lies there once (E-17).
     const { total } = await prepare(dan, call => call('invoices.list', { limit: 1 }))
@@ -179,7 +174,7 @@ describe.skipIf(!HAS_POSTGRES)('recipisa office', () => {
       expect.stringContaining('Invoices: up to date.'),
     ])
     // Nobody has signed in to another application yet.
-    await run(['profile', 'configure', '--client-id', 'f'.repeat(48)], dan)
+    await jsonOf(['profile', 'configure', '--client-id', 'f'.repeat(48)], dan)
     expect(await line()).toContain('Invoices: not connected.')
     child.kill('SIGINT')
     expect((await finished).json()).toMatchObject({ steps: [{ step: 'invoices', outcome: 'skipped' }, {}, {}] })
@@ -205,17 +200,17 @@ describe.skipIf(!HAS_POSTGRES)('recipisa office', () => {
   test('a backup with U+2028 and U+2029 in a note is restored, and the note is on the new office’s seat', async () => {
     const note = 'cu\u2028trei\u2029rânduri'
     // Brings what only the other seat has synced.
-    await run(['office', 'exchange'], ana)
-    await run(['invoices', 'mark', '--all', '--note', note], ana)
-    await run(['office', 'exchange'], ana)
+    await jsonOf(['office', 'exchange'], ana)
+    await jsonOf(['invoices', 'mark', '--all', '--note', note], ana)
+    await jsonOf(['office', 'exchange'], ana)
     const file = join(ana.RECIPISA_DATA_DIR, 'birou.backup')
-    const made = await run(['office', 'backup', file], ana)
+    const made = await jsonOf(['office', 'backup', file], ana)
     await server.createDatabase('refacut', MANAGER)
     const eva = await anotherMachine(world, 'eva')
     const owner = server.url('refacut', MANAGER.user)
-    const restored = await run(['office', 'restore', file, owner, '--seat', 'Eva'], eva, `${MANAGER.password}\n`)
+    const restored = await jsonOf(['office', 'restore', file, owner, '--seat', 'Eva'], eva, `${MANAGER.password}\n`)
     expect(restored).toEqual(made)
-    await run(['office', 'exchange'], eva)
+    await jsonOf(['office', 'exchange'], eva)
     const { items } = await prepare(eva, call => call('invoices.list', {}))
     expect(items.map(({ book }) => book?.note)).toContain(note)
   })
@@ -238,24 +233,24 @@ describe.skipIf(!HAS_POSTGRES)('recipisa office', () => {
     expect(await refused(plain, ina, secrets)).toEqual([2, 'office-storage-insecure'])
     expect(await refused([...create, '--s3', objects.endpoint], ina, secrets)).toEqual([2, 'office-storage-key'])
     expect(await server.run('cu_s3', `SELECT to_regnamespace('recipisa') AS there`)).toEqual([{ there: null }])
-    await run(['office', ...create, '--s3', objects.endpoint, ...keyed], ina, secrets)
+    await jsonOf(['office', ...create, '--s3', objects.endpoint, ...keyed], ina, secrets)
     await prepare(ina, async (_call, services) => {
       const { messages } = await services.archive()
       messages.record([aMessage({ id: '3001' })])
       await messages.store('3001', aZip(anInvoice()))
     })
-    await run(['office', 'exchange'], ina)
-    const invited = (await run(['office', 'seat', 'add', 'Ion', '--role', 'office'], ina)) as v.InferOutput<
+    await jsonOf(['office', 'exchange'], ina)
+    const invited = (await jsonOf(['office', 'seat', 'add', 'Ion', '--role', 'office'], ina)) as v.InferOutput<
       typeof Invitation
     >
     expect(await refused(['join', invited.url], ion, `${invited.password}\n`)).toEqual([2, 'office-storage-key'])
-    expect(await run(['office', 'status'], ion)).toBeNull()
+    expect(await jsonOf(['office', 'status'], ion)).toBeNull()
     const join = ['join', invited.url, '--documents', 'all', ...keyed]
-    expect(await run(['office', ...join], ion, `${invited.password}\ngreșită\n`)).toMatchObject({ seat: 'Ion' })
+    expect(await jsonOf(['office', ...join], ion, `${invited.password}\ngreșită\n`)).toMatchObject({ seat: 'Ion' })
     expect(await refused(['exchange'], ion, '')).toEqual([1, 'office-storage'])
     expect(await refused(['keep'], ion, '')).toEqual([2, 'usage'])
-    expect(await run(['office', 'keep', ...keyed], ion, `${secretAccessKey}\n`)).toMatchObject({ documents: 'all' })
-    expect(await run(['office', 'exchange'], ion)).toMatchObject({ brought: 1 })
+    expect(await jsonOf(['office', 'keep', ...keyed], ion, `${secretAccessKey}\n`)).toMatchObject({ documents: 'all' })
+    expect(await jsonOf(['office', 'exchange'], ion)).toMatchObject({ brought: 1 })
     expect(readFileSync(ion.RECIPISA_PROFILE, 'utf8')).not.toContain(secretAccessKey)
   })
 
@@ -268,15 +263,15 @@ describe.skipIf(!HAS_POSTGRES)('recipisa office', () => {
     const [iza, ilie] = [await anotherMachine(world, 'iza'), await anotherMachine(world, 'ilie')]
     const keyed = ['--s3-key-id', accessKeyId]
     const create = ['office', 'create', server.url('cu_s3_vechi', MANAGER.user), '--seat', 'Iza', '--s3-all']
-    await run([...create, '--s3', objects.endpoint, ...keyed], iza, `${MANAGER.password}\n${secretAccessKey}\n`)
+    await jsonOf([...create, '--s3', objects.endpoint, ...keyed], iza, `${MANAGER.password}\n${secretAccessKey}\n`)
     await prepare(iza, async (_call, services) => {
       const { messages } = await services.archive()
       messages.record([aMessage({ id: '3002' })])
       await messages.store('3002', aZip(anInvoice()))
     })
-    await run(['office', 'exchange'], iza)
+    await jsonOf(['office', 'exchange'], iza)
     const file = join(iza.RECIPISA_DATA_DIR, 'cu-s3.backup')
-    expect(await run(['office', 'backup', file], iza)).toMatchObject({ documents: 1, missing: [] })
+    expect(await jsonOf(['office', 'backup', file], iza)).toMatchObject({ documents: 1, missing: [] })
     const lost = { company: CUI, sha256: sha256(Buffer.from('nimic')) }
     await server.run(
       'cu_s3_vechi',
@@ -292,20 +287,20 @@ describe.skipIf(!HAS_POSTGRES)('recipisa office', () => {
     const state = await command(['office', 'status', '--json'], ilie)
     const keyless = { problem: null, storageProblem: { details: { reason: 'office-storage-key' } } }
     expect([state.code, state.json()]).toMatchObject([1, keyless])
-    await run(['office', 'keep', ...keyed, '--documents', 'all'], ilie, `${secretAccessKey}\n`)
-    expect(await run(['office', 'status'], ilie)).not.toHaveProperty('storageProblem')
-    expect(await run(['office', 'exchange'], ilie)).toMatchObject({ received: 1, brought: 1 })
+    await jsonOf(['office', 'keep', ...keyed, '--documents', 'all'], ilie, `${secretAccessKey}\n`)
+    expect(await jsonOf(['office', 'status'], ilie)).not.toHaveProperty('storageProblem')
+    expect(await jsonOf(['office', 'exchange'], ilie)).toMatchObject({ received: 1, brought: 1 })
   })
 
   test('a seat that leaves keeps its archive and no pause of a colleague, and its login is ended', async () => {
     const before = await listed(dan)
     const pausedUntil = async () => (await prepare(dan, call => call('limits.get', {}))).pausedUntil
     expect(await pausedUntil()).not.toBeNull()
-    expect(await run(['office', 'leave', '--yes'], dan)).toEqual({ unsent: 0 })
+    expect(await jsonOf(['office', 'leave', '--yes'], dan)).toEqual({ unsent: 0 })
     expect(await pausedUntil()).toBeNull()
     expect(await listed(dan)).toEqual(before)
-    expect(await run(['office', 'status'], dan)).toBeNull()
-    const state = (await run(['office', 'status'], ana)) as OfficeState
+    expect(await jsonOf(['office', 'status'], dan)).toBeNull()
+    const state = (await jsonOf(['office', 'status'], ana)) as OfficeState
     expect(state.seats.find(({ name }) => name === 'Dan')?.leftAt).not.toBeNull()
   })
 })

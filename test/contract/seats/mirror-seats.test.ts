@@ -7,15 +7,10 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOffice } from '../../office/make-office.ts'
 import { removeFolder } from '../../planted/look.ts'
-import { command, type Env } from '../support/host.ts'
+import { command, type Env, jsonOf } from '../support/host.ts'
 import { HAS_POSTGRES, type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { MANAGER } from '../support/seats.ts'
 
-const run = async (args: string[], env: Env, input?: string) => {
-  const finished = await command([...args, '--json'], env, input)
-  expect(finished.stderr, args.join(' ')).toBe('')
-  return finished.json()
-}
 const IS_POSSIBLE = HAS_POSTGRES && process.platform !== 'win32'
 
 let folder: string
@@ -31,13 +26,13 @@ beforeAll(async () => {
   server = await startPostgres()
   await server.createDatabase('birou', MANAGER)
   const owner = server.url('birou', MANAGER.user)
-  await run(['office', 'create', owner, '--seat', 'Ana'], ana, `${MANAGER.password}\n`)
-  const { url, password } = (await run(['office', 'seat', 'add', 'Dan', '--role', 'office'], ana)) as {
+  await jsonOf(['office', 'create', owner, '--seat', 'Ana'], ana, `${MANAGER.password}\n`)
+  const { url, password } = (await jsonOf(['office', 'seat', 'add', 'Dan', '--role', 'office'], ana)) as {
     url: string
     password: string
   }
-  await run(['office', 'join', url], dan, `${password}\n`)
-  for (const seat of [ana, dan]) await run(['office', 'exchange'], seat)
+  await jsonOf(['office', 'join', url], dan, `${password}\n`)
+  for (const seat of [ana, dan]) await jsonOf(['office', 'exchange'], seat)
 })
 afterAll(async () => {
   if (!IS_POSSIBLE) return
@@ -52,7 +47,7 @@ test.runIf(IS_POSSIBLE)('a seat mirrors into no folder that another one mirrors 
   // The first seat has the folder for as long as its ledger cannot be read to the end.
   const ledger = join(mirror, '.recipisa-oglinda.json')
   await promisify(execFile)('mkfifo', [ledger])
-  const first = run(['office', 'mirror', mirror], ana)
+  const first = jsonOf(['office', 'mirror', mirror], ana)
   const pipe = await open(ledger, 'w')
   try {
     const second = await command(['office', 'mirror', mount, '--json'], dan)
@@ -62,6 +57,6 @@ test.runIf(IS_POSSIBLE)('a seat mirrors into no folder that another one mirrors 
   }
   const { written } = (await first) as { written: number }
   expect(written).toBeGreaterThan(20)
-  const later = await run(['office', 'mirror', mount], dan)
+  const later = await jsonOf(['office', 'mirror', mount], dan)
   expect(later).toEqual({ written: 0, present: written, failed: [] })
 })

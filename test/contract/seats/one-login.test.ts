@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Invitation } from '../../../shared/protocol/office.ts'
 import { sampleXml } from '../../authority/documents/sample.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
-import { command, type Env } from '../support/host.ts'
+import { command, jsonOf } from '../support/host.ts'
 import { anotherMachine } from '../support/machines.ts'
 import { type Office, openOffice } from '../support/office.ts'
 import { HAS_POSTGRES, type PostgresServer, startPostgres } from '../support/postgres.ts'
@@ -31,22 +31,17 @@ describe.skipIf(!HAS_POSTGRES)('two computers that use the login of one seat', (
     desktop = await anotherMachine(world, 'birou')
     laptop = await anotherMachine(world, 'laptop')
     const owner = server.url('birou', MANAGER.user)
-    await run(['office', 'create', owner, '--seat', 'Colegul'], colleague, `${MANAGER.password}\n`)
-    const invited = (await run(['office', 'seat', 'add', 'Ana', '--role', 'office'], colleague)) as v.InferOutput<
+    await jsonOf(['office', 'create', owner, '--seat', 'Colegul'], colleague, `${MANAGER.password}\n`)
+    const invited = (await jsonOf(['office', 'seat', 'add', 'Ana', '--role', 'office'], colleague)) as v.InferOutput<
       typeof Invitation
     >
-    for (const env of [desktop, laptop]) await run(['office', 'join', invited.url], env, `${invited.password}\n`)
+    for (const env of [desktop, laptop]) await jsonOf(['office', 'join', invited.url], env, `${invited.password}\n`)
   })
   afterAll(async () => {
     await world?.close()
     await server?.stop()
   })
 
-  const run = async (args: string[], env: Env, input?: string) => {
-    const finished = await command([...args, '--json'], env, input)
-    expect(finished.stderr, args.join(' ')).toBe('')
-    return finished.json()
-  }
   const upload = async (env: PreparedEnv, bytes: Buffer) => {
     const path = join(env.RECIPISA_DATA_DIR, 'factura.xml')
     writeFileSync(path, bytes)
@@ -64,7 +59,7 @@ describe.skipIf(!HAS_POSTGRES)('two computers that use the login of one seat', (
       const where = { reason: 'filed-by-colleague', params: { seat: 'Ana', computer: hostname() } }
       expect(await upload(laptop, invoice)).toMatchObject({ state: 'not-sent', trouble: { details: where } })
       // The laptop has sent nothing, and says so in the office: the claim is not the laptop's to give back.
-      await run(['office', 'exchange'], laptop)
+      await jsonOf(['office', 'exchange'], laptop)
       expect(await upload(colleague, invoice)).toMatchObject({ state: 'not-sent', trouble: { details: where } })
     } finally {
       held.release()

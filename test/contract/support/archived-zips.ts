@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import type { Authority } from '../../authority/authority.ts'
+import type { Office } from './office.ts'
 
 /** SHA-256 of every archived ZIP by path; without unfinished ones (hidden folders). */
 export function archivedFiles(dataDir: string): Map<string, string> {
@@ -18,6 +20,20 @@ export function downloadsOf(authority: Authority): Map<string, number> {
   for (const { query, completed, status } of authority.journal.find({ path: 'descarcare' }))
     if (completed && status === 200) counts.set(query.id ?? '', (counts.get(query.id ?? '') ?? 0) + 1)
   return counts
+}
+
+type Archived = Pick<Office, 'authority' | 'dataDir'>
+
+/** Every message of the office's world is in its archive, byte for byte. */
+export function expectArchived({ authority, dataDir }: Archived): void {
+  const expected = authority.expected().flatMap(({ messages }) => messages)
+  expect([...archivedFiles(dataDir).values()].sort()).toEqual(expected.map(({ sha256 }) => sha256).sort())
+}
+
+/** The same, and each was downloaded once. */
+export function expectComplete(office: Archived): void {
+  expectArchived(office)
+  for (const [id, count] of downloadsOf(office.authority)) expect(count, `downloads of ${id}`).toBe(1)
 }
 
 /** All files below a folder as text by path, to search them for forbidden texts. */

@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { encodeFrame, FrameReader } from '../../../native-host/messaging/frames.ts'
 import { CHROME_EXTENSION_ID } from '../../../shared/domain/product.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
@@ -62,6 +62,13 @@ export function startCommand(args: readonly string[], env: Env, input = '') {
 /** Runs a command line to its end. */
 export function command(args: readonly string[], env: Env, input?: string): Promise<Finished> {
   return startCommand(args, env, input).finished
+}
+
+/** The JSON of a command line that has nothing to tell besides. */
+export async function jsonOf(args: readonly string[], env: Env, input?: string): Promise<unknown> {
+  const { stderr, json } = await command([...args, '--json'], env, input)
+  expect(stderr, args.join(' ')).toBe('')
+  return json()
 }
 
 /** The host as the browser starts it. */
