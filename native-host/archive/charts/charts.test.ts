@@ -9,10 +9,10 @@ import {
 } from '../../../shared/documents/odd-invoices.fixture.ts'
 import type { ListedMessage } from '../../../shared/domain/invoices.ts'
 import type { CurrencyTotal } from '../../../shared/protocol/invoices/query.ts'
-import type { MessageQuery } from '../core/archive.ts'
 import { Database } from '../core/database.ts'
 import { databasePath } from '../core/paths.ts'
 import { ALL, aMessage, aZip, CUI, NOON, openTestArchive, temporaryFolder } from '../core/test-archive.fixture.ts'
+import type { MessageQuery } from '../invoices/message-archive.ts'
 
 const OTHER = '361757'
 const HOUR = 3_600_000

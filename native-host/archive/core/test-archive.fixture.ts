@@ -7,7 +7,8 @@ import { kindOfType, type ListedMessage } from '../../../shared/domain/invoices.
 import type { ListedMail } from '../../../shared/domain/mailbox.ts'
 import type { Environment } from '../../../shared/domain/values.ts'
 import { type Disk, realDisk } from '../../process/disk.ts'
-import type { Archive, MessageQuery } from './archive.ts'
+import type { MessageQuery } from '../invoices/message-archive.ts'
+import type { Archive } from './archive.ts'
 import { openNewArchive } from './new-archive.fixture.ts'
 import { openArchive } from './open.ts'
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { UploadDraft } from '../core/archive.ts'
 import {
   ALL,
   aMail,
@@ -13,6 +12,7 @@ import {
   temporaryFolder,
 } from '../core/test-archive.fixture.ts'
 import { sha256Of } from '../store/hash.ts'
+import type { UploadDraft } from '../uploads/upload-archive.ts'
 import type { ReceivedEntry, SharedEntry } from './exchange.ts'
 
 /** The company of the clerk who writes wrong entries, and another one of this seat. */

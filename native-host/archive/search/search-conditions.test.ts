@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Archive, UploadDraft } from '../core/archive.ts'
+import type { Archive } from '../core/archive.ts'
 import { openArchive } from '../core/open.ts'
 import { aMail, CUI, NOON, openTestArchive, temporaryFolder } from '../core/test-archive.fixture.ts'
 import type { DeclarationDraft } from '../declarations/declarations.ts'
+import type { UploadDraft } from '../uploads/upload-archive.ts'
 
 const PAGE = { limit: 100, offset: 0 }
 const hash = (letter: string) => letter.repeat(64)

@@ -1,10 +1,10 @@
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import { readSearch } from '../../../shared/search/read-search.ts'
-import type { UploadQuery } from '../core/archive.ts'
 import { nameOf } from '../core/companies.ts'
 import { AMOUNT_WITH_VAT } from '../core/schema/schema-search.ts'
 import { type Condition, join, searchConditions } from '../search/search-conditions.ts'
 import { REFUSED_UPLOAD } from '../today/unresolved.ts'
+import type { UploadQuery } from './upload-archive.ts'
 
 const field = (name: string): string => `json_extract(invoice, '$.${name}')`
 const PARTNER = `CASE WHEN ${field('sellerCui')} = cui THEN ${field('buyerName')} ELSE ${field('sellerName')} END`

@@ -2,8 +2,8 @@ import type { Environment } from '../../../shared/domain/values.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { InvoiceSummary } from '../../../shared/protocol/invoices/invoices.ts'
 import type { Upload, UploadFlags } from '../../../shared/protocol/uploads.ts'
-import type { UploadChange } from '../core/archive.ts'
 import type { Database, SqlParams } from '../core/database.ts'
+import type { UploadChange } from './upload-archive.ts'
 
 type Row = Omit<Upload, 'flags' | 'invoice' | 'findings' | 'trouble' | 'seat'> & {
   flags: string

@@ -2,9 +2,10 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Archive, UploadDraft } from '../core/archive.ts'
+import type { Archive } from '../core/archive.ts'
 import { openArchive } from '../core/open.ts'
 import { aMessage } from '../core/test-archive.fixture.ts'
+import type { UploadDraft } from './upload-archive.ts'
 
 let dataDir: string
 let now: number

@@ -1,4 +1,4 @@
-import type { Messages } from '../../archive/core/archive.ts'
+import type { Messages } from '../../archive/invoices/message-archive.ts'
 import type { Download } from '../../authority/efactura/types.ts'
 import { downloadOnce } from '../../jobs/download-once.ts'
 

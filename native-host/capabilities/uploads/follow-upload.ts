@@ -1,6 +1,6 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
-import type { Uploads } from '../../archive/core/archive.ts'
+import type { Uploads } from '../../archive/uploads/upload-archive.ts'
 import { isDue } from '../../jobs/schedule.ts'
 import { watchRows } from '../../jobs/watch-rows.ts'
 

@@ -1,6 +1,6 @@
 import type { Filed, InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
-import type { Uploads } from '../../archive/core/archive.ts'
+import type { Uploads } from '../../archive/uploads/upload-archive.ts'
 
 /**
  * An errors file names no invoice: its upload index joins it with the invoice that was filed here, and with that
