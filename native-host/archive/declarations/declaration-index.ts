@@ -1,17 +1,12 @@
 import type { ReceiptDetails } from '../../../shared/domain/mailbox.ts'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { Declaration, DeclarationState } from '../../../shared/protocol/declarations.ts'
+import type { Declaration } from '../../../shared/protocol/declarations.ts'
 import type { Owner } from '../coordination/owners.ts'
 import type { Database, SqlParams } from '../core/database.ts'
-import { type FollowedJournal, followJournal } from '../core/followed-journal.ts'
-import type { DeclarationJournal, DeclarationLine } from '../core/journal.ts'
-import {
-  createJournaledAttempts,
-  type JournaledAttempt,
-  restoreAttempts,
-  WAITS_FOR_SENDER,
-} from '../core/journaled-attempts.ts'
+import type { FollowedJournal } from '../core/followed-journal.ts'
+import type { DeclarationLine } from '../core/journal.ts'
+import { createJournaledAttempts, WAITS_FOR_SENDER } from '../core/journaled-attempts.ts'
 import type { NoticeBook } from '../core/notices.ts'
 import type { ContentKind, ContentStore } from '../store/content-store.ts'
 import { REFUSED_DECLARATION } from '../today/unresolved.ts'
@@ -23,6 +18,9 @@ import {
   DECLARATION_TABLES,
   type DeclarationRow,
   insertDeclaration,
+  isOutcome,
+  JOURNALED,
+  OVER,
   OVERDUE,
   toDeclaration,
   YEAR,
@@ -36,28 +34,9 @@ import {
 } from './declarations.ts'
 import type { Receipts } from './receipts.ts'
 
-/** States of a declaration that the authority has processed; a receipt confirms each. */
-const OUTCOMES = ['valid', 'has-errors', 'not-a-document'] as const satisfies readonly DeclarationState[]
-const isOutcome = (state: DeclarationState) => OUTCOMES.some(outcome => outcome === state)
-/** Final states. */
-const OVER: ReadonlySet<string> = new Set<DeclarationState>([...OUTCOMES, 'rejected'])
 /** SQL: states in which nothing was filed. */
 const NOT_FILED = `'rejected', 'not-sent'`
 const NOT_OVER = `(d.state IN ('sending', 'unknown', 'processing') OR d.next_check_at IS NOT NULL)`
-/** Fields that a new database must learn from the journal. */
-const JOURNALED = [
-  'state',
-  'sha256',
-  'cui',
-  'form',
-  'period',
-  'filingNumber',
-  'isUnconfirmed',
-  'registrationNumber',
-  'filedOn',
-  'findings',
-] as const
-
 /** PDFs that were inspected or sent, kept while a declaration names them. */
 export const STAGED_DECLARATIONS: ContentKind = {
   folder: 'staged/declarations',
@@ -266,53 +245,6 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
       const file = sha256 === null ? undefined : await staged.get(sha256)
       if (!file || sha256 === null) throw new RecipisaError('document-missing', { id })
       return { ...file, mediaType: 'application/pdf', sha256 }
-    },
-  }
-}
-
-/**
- * The journal of all declarations, for a database that lacks some of them or their latest states. An older database still
- * has declarations that were taken off since.
- */
-export function followDeclarations(db: Database, journal: DeclarationJournal): FollowedJournal<DeclarationLine> {
-  return followJournal({
-    ...{ db, table: 'declarations', journal, idOf: ({ id }) => id },
-    restore(lines, isOlder) {
-      // First, because their numbers may have gone to others. What this program sent is never taken off, so such a row
-      // only shares the id.
-      for (const line of isOlder ? [] : lines)
-        if ('isForgotten' in line)
-          db.run(`DELETE FROM declarations WHERE id = :id AND origin <> 'program'`, { id: line.id })
-      restoreAttempts(
-        {
-          ...{ db, table: 'declarations', isOver: state => OVER.has(state) },
-          number: `iif(is_counter = 1, cui, '') || '/' || filing_number`,
-          withoutNumber: 'filing_number = NULL',
-        },
-        lines.flatMap(line => ('isForgotten' in line ? [] : [toRestored(db, line)])),
-        isOlder,
-      )
-    },
-  })
-}
-
-function toRestored(db: Database, line: Exclude<DeclarationLine, { isForgotten: true }>): JournaledAttempt {
-  const { id, createdAt, state, origin, cui, isCounter, filingNumber, sha256 } = line
-  const holder = isCounter ? cui : ''
-  // As for the rows of 0.1.0 (DECLARATIONS_UNCONFIRMED).
-  const isUnproven =
-    origin === 'portal' && state === 'processing' && line.registrationNumber === null && line.filedOn === null
-  const known = JOURNALED.filter(field => line[field] !== undefined).map(field => [field, line[field]])
-  return {
-    ...{ id, createdAt, state },
-    number: holder === null || filingNumber === null ? null : `${holder}/${filingNumber}`,
-    change: changeParams(Object.fromEntries(known) as DeclarationChange),
-    insert(hasNumber) {
-      // Without bytes and number, it would say nothing.
-      if (!hasNumber && sha256 === null) return
-      const lost = hasNumber ? {} : ({ state: 'unknown', filingNumber: null } as const)
-      // `started`: it may have been sent, and no process is sending it any more.
-      insertDeclaration(db, { isUnconfirmed: isUnproven, ...line, ...lost }, 1, 'ON CONFLICT DO NOTHING')
     },
   }
 }

@@ -1,6 +1,6 @@
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
-import type { Declaration } from '../../../shared/protocol/declarations.ts'
+import type { Declaration, DeclarationState } from '../../../shared/protocol/declarations.ts'
 import { knownNameOf } from '../core/companies.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import { confirmed, confirmedYear, periodMonth, periodYear } from './declaration-period.ts'
@@ -22,6 +22,25 @@ type Row = Omit<
 }
 /** A row of `declarations`, as `DECLARATION_COLUMNS` select it. */
 export type DeclarationRow = Row & { owner: string | null; started: number; outcomeAt: number | null }
+
+/** States of a declaration that the authority has processed; a receipt confirms each. */
+const OUTCOMES = ['valid', 'has-errors', 'not-a-document'] as const satisfies readonly DeclarationState[]
+export const isOutcome = (state: DeclarationState) => OUTCOMES.some(outcome => outcome === state)
+/** Final states. */
+export const OVER: ReadonlySet<string> = new Set<DeclarationState>([...OUTCOMES, 'rejected'])
+/** Fields that a new database must learn from the journal. */
+export const JOURNALED = [
+  'state',
+  'sha256',
+  'cui',
+  'form',
+  'period',
+  'filingNumber',
+  'isUnconfirmed',
+  'registrationNumber',
+  'filedOn',
+  'findings',
+] as const
 
 /**
  * When a declaration without an outcome becomes overdue, ms: most have one within hours. Counts from when Recipisa
