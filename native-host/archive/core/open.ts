@@ -20,6 +20,7 @@ import { createExports } from '../exports/exports.ts'
 import { INVOICES } from '../invoices/invoice-documents.ts'
 import { MessageIndex } from '../invoices/message-index.ts'
 import { createMessageList } from '../invoices/message-list.ts'
+import { createMessageWork } from '../invoices/message-work.ts'
 import { createMessages } from '../invoices/messages.ts'
 import { MAIL } from '../mailbox/mail-documents.ts'
 import { createMailbox } from '../mailbox/mailbox.ts'
@@ -87,7 +88,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
   const db = await Database.open(databasePath(dataDir))
   const owner = new Owner(db, now)
   const keepAside = createKeepAside(disk, join(dataDir, 'kept'), now)
-  const index = new MessageIndex(db, owner, environment, now)
+  const index = new MessageIndex(db, environment)
   const texts = createTextIndex(db)
   const invoiceDocuments = new DocumentStore(INVOICES, { disk, root: folder, keepAside, now })
   const journal = followUploads(db, createUploadJournal(journalPath(dataDir), onTornLines))
@@ -102,13 +103,11 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
   const mailDocuments = new DocumentStore(MAIL, { disk, root: mailFolder(dataDir), keepAside, now })
   const notices = createNotices({ db, environment, now })
   const declarations = openDeclarations({ db, owner, disk, keepAside, dataDir, notices, now, onTornLines })
-  const messages = createMessages(
-    index,
-    createMessageList(db, environment, texts, now),
-    invoiceDocuments,
-    texts,
-    elsewhere,
-  )
+  const messages = createMessages({
+    ...{ index, documents: invoiceDocuments, texts, elsewhere },
+    list: createMessageList(db, environment, texts, now),
+    work: createMessageWork({ db, owner, environment, now }),
+  })
   const mailbox = createMailbox({ db, index: mail, documents: mailDocuments, notices, environment, now, elsewhere })
   return {
     environment,

@@ -78,7 +78,7 @@ export async function rebuildArchive({
     for (const environment of Environment.options) {
       const root = archiveFolder(dataDir, environment)
       const documents = new DocumentStore(INVOICES, { disk, root, keepAside, now })
-      const index = new MessageIndex(db, owner, environment, now)
+      const index = new MessageIndex(db, environment)
       const cuis = new Set<string>()
       companies.set(environment, cuis)
       for await (const one of documents.sidecars()) found.push(() => restoreInvoice({ documents, index, cuis, ...one }))

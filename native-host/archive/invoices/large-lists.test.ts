@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Owner } from '../coordination/owners.ts'
 import { Database } from '../core/database.ts'
 import { createTextIndex, type TextIndex } from '../search/text-index.ts'
 import type { MessageQuery } from './message-archive.ts'
@@ -177,7 +176,7 @@ test('no page and no counter reads all messages; only the exact number of a sear
   list.list({ ...PAGE, sort: { by: 'company', descending: false } })
   list.unread()
   list.pendingBefore(NOW)
-  const index = new MessageIndex(recording(db), new Owner(db, () => NOW), 'test', () => NOW)
+  const index = new MessageIndex(recording(db), 'test')
   index.markSeen({ id: '100' })
   index.markSeen({ cui: 'none' })
   const readers = asked.flatMap(({ sql, params }) =>

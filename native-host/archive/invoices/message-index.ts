@@ -4,14 +4,11 @@ import type { Environment } from '../../../shared/domain/values.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { InvoiceSummary } from '../../../shared/protocol/invoices/invoices.ts'
 import { putVat } from '../charts/vat-rows.ts'
-import type { Owner } from '../coordination/owners.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import { GroupCommit } from '../core/group-commit.ts'
 import { INCOMING } from '../store/document-store.ts'
-import { errorParams, FAILED_SINCE } from '../store/failed-since.ts'
 import type { Pdf } from './invoice-documents.ts'
-import type { Absence, PendingMessage } from './message-archive.ts'
-import { MESSAGE_COLUMNS, type MessageRow, searchText, toMessage, WAITING } from './message-rows.ts'
+import { MESSAGE_COLUMNS, type MessageRow, searchText, toMessage } from './message-rows.ts'
 import { rememberName } from './remember-name.ts'
 import type { StoredInvoice } from './stored-invoice.ts'
 import { createTwins, type Twins } from './twins.ts'
@@ -39,17 +36,13 @@ const entryParams = (entry: ListedMessage): SqlParams => ({
 /** Rows of one environment's messages, without their files. */
 export class MessageIndex {
   readonly #db: Database
-  readonly #owner: Owner
   readonly #environment: Environment
-  readonly #now: () => number
   readonly #twins: Twins
   readonly #commits: GroupCommit
 
-  constructor(db: Database, owner: Owner, environment: Environment, now: () => number) {
+  constructor(db: Database, environment: Environment) {
     this.#db = db
-    this.#owner = owner
     this.#environment = environment
-    this.#now = now
     this.#twins = createTwins(db, environment)
     this.#commits = new GroupCommit(db)
   }
@@ -64,38 +57,6 @@ export class MessageIndex {
   record(entries: readonly ListedMessage[]): number {
     return this.#db.durable(
       () => entries.filter(entry => this.insert(entry) || (this.#removeOfAnother(entry) && this.insert(entry))).length,
-    )
-  }
-
-  pending(cuis: readonly string[]): PendingMessage[] {
-    return this.#pending('cui IN (SELECT value FROM json_each(:cuis))', { cuis: JSON.stringify(cuis) })
-  }
-
-  pendingOf(ids: readonly string[]): PendingMessage[] {
-    return this.#pending('id IN (SELECT value FROM json_each(:ids))', { ids: JSON.stringify(ids) })
-  }
-
-  /** `unless-followed`: only while no living process works on the upload that the message answers. */
-  claim(id: string, how: 'unless-followed' | 'for-upload'): boolean {
-    return this.#db.transaction(() => {
-      const row = this.#db.get<{ owner: string | null; follower: string | null }>(
-        `SELECT messages.owner, attempts.owner AS follower FROM messages
-          LEFT JOIN attempts ON attempts.environment = messages.environment AND attempts.upload_index = messages.upload_index
-          WHERE messages.environment = :environment AND messages.id = :id AND messages.state IN ('listed', 'failed')`,
-        this.#params({ id }),
-      )
-      if (!row || this.#owner.isAlive(row.owner)) return false
-      if (how === 'unless-followed' && this.#owner.isAlive(row.follower)) return false
-      this.#owner.holds()
-      this.#update(id, 'owner = :owner', { owner: this.#owner.id })
-      return true
-    })
-  }
-
-  release(id: string): void {
-    this.#owner.releaseBy(
-      'UPDATE messages SET owner = NULL WHERE environment = :environment AND id = :id AND owner = :owner',
-      this.#params({ id, owner: this.#owner.id }),
     )
   }
 
@@ -183,68 +144,6 @@ export class MessageIndex {
       this.#params({ uploadIndex }),
     )
     return row?.invoice ? (JSON.parse(row.invoice) as InvoiceSummary) : null
-  }
-
-  /** Ids of undescribed archived documents that no living process is describing. */
-  undescribed(): string[] {
-    return this.#db
-      .all<{ id: string; owner: string | null }>(
-        `SELECT id, owner FROM messages
-          WHERE environment = :environment AND undescribed = '${WAITING}' AND state = 'archived' ORDER BY id`,
-        this.#params({}),
-      )
-      .filter(({ owner }) => !this.#owner.isAlive(owner))
-      .map(({ id }) => id)
-  }
-
-  /** Claims a document to describe it; false while another living process has it, or once it is described. */
-  claimUndescribed(id: string): boolean {
-    return this.#db.transaction(() => {
-      const row = this.#db.get<{ owner: string | null }>(
-        `SELECT owner FROM messages
-          WHERE environment = :environment AND id = :id AND undescribed = '${WAITING}' AND state = 'archived'`,
-        this.#params({ id }),
-      )
-      if (!row || this.#owner.isAlive(row.owner)) return false
-      this.#owner.holds()
-      this.#update(id, 'owner = :owner', { owner: this.#owner.id })
-      return true
-    })
-  }
-
-  /** Counts a try at describing a document, before it begins; returns its number, from 1. */
-  countDescribing(id: string): number {
-    this.#update(id, 'describe_attempts = describe_attempts + 1', {})
-    const row = this.#db.get<{ attempts: number }>(
-      'SELECT describe_attempts AS attempts FROM messages WHERE environment = :environment AND id = :id',
-      this.#params({ id }),
-    )
-    return row?.attempts ?? 1
-  }
-
-  markExpired(id: string, note: string): void {
-    const set = `state = 'expired', note = :note, error = NULL, told_at = :now`
-    this.#db.durable(() => this.#updatePending(id, set, { note, now: this.#now() }))
-  }
-
-  markFailed(id: string, error: ErrorBody, retryAt: number | null): void {
-    const set = `state = 'failed', error = :error, told_at = ${FAILED_SINCE}, failures = failures + 1, retry_at = :retryAt`
-    this.#updatePending(id, set, { ...errorParams(error), now: this.#now(), retryAt })
-  }
-
-  /** Why the document is not in the archive, as far as known. */
-  absence(id: string): Absence | undefined {
-    const row = this.#db.get<{ note: string | null; error: string | null; since: number | null }>(
-      'SELECT note, error, told_at AS since FROM messages WHERE environment = :environment AND id = :id',
-      this.#params({ id }),
-    )
-    return (
-      row && {
-        note: row.note,
-        error: row.error === null ? null : (JSON.parse(row.error) as ErrorBody),
-        since: row.since,
-      }
-    )
   }
 
   /**
@@ -339,24 +238,6 @@ export class MessageIndex {
       sellerCui,
       buyerCui,
     })
-  }
-
-  /** The oldest first. */
-  #pending(condition: string, params: SqlParams): PendingMessage[] {
-    return this.#db
-      .all<Omit<PendingMessage, 'error'> & { error: string | null }>(
-        `SELECT id, cui, created_at AS createdAt, failures, retry_at AS retryAt, error FROM messages
-          WHERE environment = :environment AND state IN ('listed', 'failed') AND ${condition} ORDER BY created_at, n`,
-        this.#params(params),
-      )
-      .map(row => ({ ...row, error: row.error === null ? null : (JSON.parse(row.error) as ErrorBody) }))
-  }
-
-  #updatePending(id: string, set: string, params: SqlParams): void {
-    this.#db.run(
-      `UPDATE messages SET ${set} WHERE environment = :environment AND id = :id AND state IN ('listed', 'failed')`,
-      this.#params({ id, ...params }),
-    )
   }
 
   #update(id: string, set: string, params: SqlParams): void {

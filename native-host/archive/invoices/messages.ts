@@ -13,16 +13,21 @@ import type { Messages } from './message-archive.ts'
 import type { MessageIndex } from './message-index.ts'
 import type { MessageList } from './message-list.ts'
 import { type MessageRow, toItem, toMessage } from './message-rows.ts'
+import type { MessageWork } from './message-work.ts'
 import type { StoredInvoice } from './stored-invoice.ts'
 
+type Options = {
+  index: MessageIndex
+  list: MessageList
+  work: MessageWork
+  documents: InvoiceDocuments
+  texts: TextIndex
+  elsewhere: Elsewhere | undefined
+}
+
 /** Messages: rows of the index and files on disk together. */
-export function createMessages(
-  index: MessageIndex,
-  list: MessageList,
-  documents: InvoiceDocuments,
-  texts: TextIndex,
-  elsewhere?: Elsewhere,
-): Messages {
+export function createMessages({ index, list, work, documents, texts, elsewhere }: Options): Messages {
+  const { claimUndescribed, countDescribing, ...claims } = work
   const known = (id: string): MessageRow => {
     const row = index.find(id)
     if (!row) throw new RecipisaError('message-unknown', { id })
@@ -78,21 +83,16 @@ export function createMessages(
 
   return {
     ...list,
+    ...claims,
     record: entries => index.record(entries),
-    pending: cuis => index.pending(cuis),
-    pendingOf: ids => index.pendingOf(ids),
-    claim: id => index.claim(id, 'unless-followed'),
-    claimForUpload: id => index.claim(id, 'for-upload'),
-    release: id => index.release(id),
     async recover(id) {
       const stored = await recover(known(id))
       if (stored) await archive(id, stored)
       return stored !== undefined
     },
     indexTexts: signal => texts.takeIn(signal),
-    undescribed: () => index.undescribed(),
     async describe(id) {
-      if (!index.claimUndescribed(id)) return
+      if (!claimUndescribed(id)) return
       try {
         const row = known(id)
         const { path, sha256, size, archivedAt } = row
@@ -104,10 +104,10 @@ export function createMessages(
           path !== null && sha256 !== null && bytes
             ? undescribed({ path, sha256, size: size ?? 0, archivedAt: archivedAt ?? 0 }, pdfOf(row) ?? null)
             : await recover(row)
-        if (stored) await describeAndPlace(id, stored, index.countDescribing(id), bytes)
+        if (stored) await describeAndPlace(id, stored, countDescribing(id), bytes)
         else if (path !== null) index.missing(id, path)
       } finally {
-        index.release(id)
+        work.release(id)
       }
     },
     store,
@@ -131,9 +131,6 @@ export function createMessages(
       const pdf = pdfOf(known(id))
       return pdf && { validated: pdf.validated, access: pdf.access }
     },
-    markExpired: (id, note) => index.markExpired(id, note),
-    markFailed: (id, error, retryAt) => index.markFailed(id, error, retryAt ?? null),
-    absence: id => index.absence(id),
     get(id) {
       const row = index.find(id)
       return row && { item: toItem(row), sha256: row.sha256, size: row.size }
