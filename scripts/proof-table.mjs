@@ -14,7 +14,7 @@ export const COMMANDS = {
 export const PROMISED = ['E-33', 'E-34', 'H-02', 'H-03', 'H-08', 'H-12', 'H-13']
 
 /** How much a whole proof has to try, where that was promised in numbers. */
-export const LEAST = { simulation: 10_000, fuzz: 100_000, kills: 300, soak: 60 }
+const LEAST = { simulation: 10_000, fuzz: 100_000, kills: 300, soak: 60 }
 
 /**
  * `ran`: one per command, `{ command, code, results }`; `results` lacks any part without a result of this run.

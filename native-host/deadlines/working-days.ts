@@ -9,7 +9,7 @@ export const NO_OWN_DAYS: OwnDays = { free: new Set(), working: new Set() }
  * Whether a day is a working day: any day except Saturday, Sunday and public holidays (Regulation (EEC, Euratom)
  * 1182/71, art. 2). Extra free days and make-up days of single years come from the person's file.
  */
-export function isWorkingDay(day: string, own: OwnDays): boolean {
+function isWorkingDay(day: string, own: OwnDays): boolean {
   if (own.working.has(day)) return true
   if (own.free.has(day)) return false
   const { dayOfWeek, year } = Temporal.PlainDate.from(day)

@@ -20,7 +20,7 @@ export type LockWait = {
  * process never loses it, not even after hours of sleep, and a full disk does not prevent taking or releasing it. No other
  * code may open the file: closing it would drop the lock. Throws `lock-held`, `storage-failed`, or the signal's reason.
  */
-export async function takeLock(path: string, { signal, patience }: LockWait): Promise<{ release(): void }> {
+async function takeLock(path: string, { signal, patience }: LockWait): Promise<{ release(): void }> {
   signal.throwIfAborted()
   const db = open(path)
   try {

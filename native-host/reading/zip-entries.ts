@@ -24,7 +24,7 @@ const ELSEWHERE = 0xffffffff
 const MAX_COMMENT = 0xffff
 
 /** Offset of a ZIP's last record; undefined if there is none. */
-export function endOfZip(zip: Uint8Array): number | undefined {
+function endOfZip(zip: Uint8Array): number | undefined {
   const view = viewOf(zip)
   const first = Math.max(0, zip.length - 22 - MAX_COMMENT)
   for (let at = zip.length - 22; at >= first; at--) if (view.getUint32(at, true) === END) return at

@@ -25,7 +25,7 @@ export const Company = v.object({
 export type Company = v.InferOutput<typeof Company>
 
 /** A name that a person gives; no control characters. */
-export const GivenName = v.pipe(
+const GivenName = v.pipe(
   v.string(),
   v.trim(),
   v.minLength(1),

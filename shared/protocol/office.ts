@@ -34,7 +34,7 @@ export const SeatState = v.object({
 export type SeatState = v.InferOutput<typeof SeatState>
 
 /** An item whose content here differs from the office's. Both stay where they are. */
-export const OfficeConflict = v.object({
+const OfficeConflict = v.object({
   area: v.string(),
   key: v.string(),
   company: v.string(),

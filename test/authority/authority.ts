@@ -36,7 +36,7 @@ import { createSpvSite } from './spv/site.ts'
 import { createWorld, type Environment, type Upload, type World } from './world/world.ts'
 
 /** The credentials of the embedded authority's registered application; they protect nothing. */
-export const CLIENT_ID = 'e7b1c0de4f5a69788796a5b4c3d2e1f0a1b2c3d4e5f60718'
+const CLIENT_ID = 'e7b1c0de4f5a69788796a5b4c3d2e1f0a1b2c3d4e5f60718'
 export const CLIENT_SECRET = plant('secret')
 
 /** Holder of tokens that were issued without a browser; may act for every company. */

@@ -69,7 +69,7 @@ export function createMails({ mailbox }: Pick<Archive, 'mailbox'>, clock: Clock,
 const minute = (moment: number): number => moment - (moment % 60_000)
 
 /** Other messages to a company on a day of the mailbox; none on most days. */
-export function inventMail(random: Random, { cui }: Client, at: number): NewMail[] {
+function inventMail(random: Random, { cui }: Client, at: number): NewMail[] {
   const dice = random.next()
   const mail = (type: string, details: string): NewMail => ({ cui, type, details, createdAt: at })
   if (dice < 0.4) return [mail('PLATA', `Confirmare plata pentru CIF ${cui}, suma ${random.between(120, 48_000)} lei`)]

@@ -21,7 +21,7 @@ export interface PartResult {
 }
 
 /** Where the last run of a part is kept, for `npm run proof` to print. */
-export const resultFile = (part: string): string => join(CACHE_FOLDER, `recipisa-proof/${part}.json`)
+const resultFile = (part: string): string => join(CACHE_FOLDER, `recipisa-proof/${part}.json`)
 
 /** Keeps the result of a long form; the short one in `npm test` leaves the last long one as it is. */
 export function recordPart(result: PartResult): void {

@@ -28,7 +28,7 @@ export function bundleSize(extension: string, name: BundleName): number {
 }
 
 /** The files of the scripts, those that they import among them. What is imported on use is not. */
-export function scriptsOf(extension: string, entry: string, known = new Set<string>()): Set<string> {
+function scriptsOf(extension: string, entry: string, known = new Set<string>()): Set<string> {
   const text = readFileSync(join(extension, entry), 'utf8')
   const isPage = entry.endsWith('.html')
   const found = isPage

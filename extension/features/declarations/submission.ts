@@ -150,7 +150,7 @@ export function earlierOf({ earlier }: DeclarationInspection): Declaration | und
 }
 
 /** The submission that a draft would make now; undefined while something is missing. */
-export function confirmable(draft: DeclarationDraft): Confirmed | undefined {
+function confirmable(draft: DeclarationDraft): Confirmed | undefined {
   const phase = draft.phase.value
   if (phase.is !== 'ready' || phase.inspection.problems.length > 0) return undefined
   const cui = phase.inspection.cui ?? normalizeCode(draft.cui.value)

@@ -6,7 +6,7 @@ export type Shown<Item> = { columns: readonly Column<Item>[]; widths: readonly n
 
 const LEAST_WIDTH = 48
 
-export function usualLayout<Item>(spec: TableSpec<Item>): Layout {
+function usualLayout<Item>(spec: TableSpec<Item>): Layout {
   return { shown: spec.columns.flatMap(({ id, isUsual }) => (isUsual ? id : [])), widths: {} }
 }
 

@@ -53,7 +53,7 @@ function Line({ words, onShow, onHide }: { words: readonly Word[]; onShow: () =>
 }
 
 /** The parts of the line, the most urgent first; zero counts are left out. */
-export function attentionWords(overview: Overview, due: number): Word[] {
+function attentionWords(overview: Overview, due: number): Word[] {
   const { uploads, declarations, companies, job, mailbox } = overview
   const failed = (job?.result?.failed ?? 0) + (mailbox.job?.result?.failed ?? 0)
   const errors = unsynced(job, mailbox.job)

@@ -60,7 +60,7 @@ const NOWHERE = {
   postalCode: '',
 }
 
-export function aVatRecord(cui: string, day: string, change: Partial<VatRecord> = {}): VatRecord {
+function aVatRecord(cui: string, day: string, change: Partial<VatRecord> = {}): VatRecord {
   return {
     ...general(cui, day),
     registeredOn: '2001-01-01',
@@ -113,7 +113,7 @@ export type RegistersDouble = Registers & {
 }
 
 /** Registers that know every company except those that begin with 99. */
-export function registersDouble(clock: Clock): RegistersDouble {
+function registersDouble(clock: Clock): RegistersDouble {
   const results = new Map<string, { query: RegisterQuery; looks: number }>()
   const usual = async (query: RegisterQuery): Promise<RegisterPage> => ({
     records: query.cuis.filter(cui => !cui.startsWith('99')).map(cui => aRecord(query, cui)),

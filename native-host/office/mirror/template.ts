@@ -2,7 +2,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { fileNameFrom } from '../../../shared/text/file-name.ts'
 
 /** The parts that a document's path can be made of. */
-export const PLACEHOLDERS = ['company', 'cui', 'partner', 'year', 'month', 'day', 'kind', 'number', 'id'] as const
+const PLACEHOLDERS = ['company', 'cui', 'partner', 'year', 'month', 'day', 'kind', 'number', 'id'] as const
 export type Places = Readonly<Record<(typeof PLACEHOLDERS)[number], string>>
 
 export const DEFAULT_TEMPLATE = '{company}/{year}/{month}/{kind}/{number}'

@@ -20,7 +20,7 @@ const STEPS: Readonly<Record<string, Migration>> = {
 }
 
 /** The schema version of this program. */
-export const SCHEMA_VERSION = Object.keys(STEPS).length
+const SCHEMA_VERSION = Object.keys(STEPS).length
 
 /**
  * Seats write nowhere but in the office. Recipisa looks for nothing in this schema, but a person's SQL client does. One

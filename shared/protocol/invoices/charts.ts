@@ -7,7 +7,7 @@ const Month = v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/))
 const Span = v.object({ since: Day, until: Day })
 
 /** Most months of a period. */
-export const MOST_MONTHS = 24
+const MOST_MONTHS = 24
 /** Days that the authority keeps a document, and that the strip shows. */
 export const STRIP_DAYS = 60
 /** How many of the largest, new and lost partners to return, per currency. */

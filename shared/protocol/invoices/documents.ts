@@ -3,7 +3,7 @@ import { Count, Sha256, WireId } from '../../domain/values.ts'
 import { BatchFilter } from '../registers/batches.ts'
 
 /** Most invoices in one PDF of ours: memory holds it, within the bounds of its thread. */
-export const MOST_SHEETS = 500
+const MOST_SHEETS = 500
 
 /**
  * Names stored bytes. `invoices`: a message's signed ZIP as downloaded, one of its members, or its PDF; `files`: the

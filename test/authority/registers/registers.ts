@@ -40,7 +40,7 @@ export type RegisterQuirks = {
   noStatement: 'empty' | 'nulls'
 }
 
-export const SEEN_QUIRKS: RegisterQuirks = {
+const SEEN_QUIRKS: RegisterQuirks = {
   idleMs: 500,
   resetEvery: 7,
   tooFast: '429',

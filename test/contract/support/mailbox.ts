@@ -24,7 +24,7 @@ export async function takeOver({ env }: Office, cookies: readonly SessionCookie[
 }
 
 /** SHA-256 of the mailbox's archived documents, by their names. */
-export function archivedMail(dataDir: string): Map<string, string> {
+function archivedMail(dataDir: string): Map<string, string> {
   const wanted = (name: string) => /\/mesaje-spv\/[^/.][^/]*\.pdf$/.test(name)
   const paths = [...allTexts(join(dataDir, 'archive'), wanted).keys()]
   const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')

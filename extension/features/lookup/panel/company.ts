@@ -7,7 +7,7 @@ import type { HostClient } from '../../../host/client.ts'
 import { isCancelled } from '../../../host/failure.ts'
 
 /** Years of financial statements to ask for at once. */
-export const YEARS_AT_ONCE = 6
+const YEARS_AT_ONCE = 6
 const FIRST_YEAR = 1990
 
 export type HistoryEntry = ResultOf<'lookups.history'>['items'][number]

@@ -130,7 +130,7 @@ export function sum(amounts: readonly (string | null)[]): bigint {
 }
 
 /** `2026-10` or `2026-10_2026-11` of the invoices' dates; empty if none has a date. */
-export function monthsOf(invoices: readonly Taken[]): string {
+function monthsOf(invoices: readonly Taken[]): string {
   const months = invoices.flatMap(({ invoice }) => invoice.issueDate?.slice(0, 7) ?? []).sort()
   const [first = '', last = ''] = [months[0], months.at(-1)]
   return first === last ? first : `${first}_${last}`
