@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { type KnownDates, listToday } from './list-today.ts'
-import { NO_OWN_DAYS } from './working-days.ts'
+import { parseOwnDays } from './own-days.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')
 const acme = { cui: '14399840', name: 'ACME SRL' }
 const nothing: KnownDates = {
   now: NOW,
-  own: NO_OWN_DAYS,
+  own: parseOwnDays('', ''),
   ...{
     unsent: [],
     sent: [],

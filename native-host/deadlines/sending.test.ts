@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { parseOwnDays } from './own-days.ts'
 import { lastDayToSend } from './sending.ts'
-import { NO_OWN_DAYS } from './working-days.ts'
 
-const last = (issued: string | null, seller: string | null = '14399840', own = NO_OWN_DAYS) =>
+const last = (issued: string | null, seller: string | null = '14399840', own = parseOwnDays('', '')) =>
   lastDayToSend(issued, seller, own)
 
 test.each([

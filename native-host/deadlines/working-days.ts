@@ -3,7 +3,6 @@ import { publicHolidays } from './public-holidays.ts'
 
 /** Days that a person's own file adds to or removes from the public holidays, `yyyy-MM-dd`. */
 export type OwnDays = { readonly free: ReadonlySet<string>; readonly working: ReadonlySet<string> }
-export const NO_OWN_DAYS: OwnDays = { free: new Set(), working: new Set() }
 
 /**
  * Whether a day is a working day: any day except Saturday, Sunday and public holidays (Regulation (EEC, Euratom)

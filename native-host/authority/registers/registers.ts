@@ -38,8 +38,6 @@ export type Registers = {
 
 /** Pause between submitting a question and first asking for its result, ms (P-07). */
 export const ASYNC_WAIT = 2000
-/** How long the service keeps a result, from the submission on, ms. */
-export const ASYNC_KEPT = 3 * 86_400_000
 
 /** Path (with its version), name and most companies of one request of each register (P-09). */
 const SERVICES = {

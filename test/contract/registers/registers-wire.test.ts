@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
-import { ASYNC_KEPT, ASYNC_WAIT, mostOf } from '../../../native-host/authority/registers/registers.ts'
+import { ASYNC_WAIT, mostOf } from '../../../native-host/authority/registers/registers.ts'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { AuthorityOptions } from '../../authority/authority.ts'
 import type { Effect } from '../../authority/faults.ts'
@@ -224,7 +224,7 @@ test('P-07, but for its keeping: handed over to v8, not ready in any form, fetch
   data().quirks.notReady = 'unknown-id'
   expect(await failureOf(fetch(await submit()))).toMatchObject({ reason: 'async-result-gone' })
   const late = await submit()
-  clock.advance(ASYNC_KEPT + 1000)
+  clock.advance(3 * DAY_MS + 1000) // P-07: results are kept for three days
   expect(await failureOf(fetch(late))).toMatchObject({ reason: 'async-result-gone', params: { correlationId: late } })
   expect(new Set(asked().map(({ method, path }) => `${method} ${path}`))).toEqual(
     new Set([
