@@ -1,9 +1,9 @@
+import { untilAborted } from '../../shared/async/until-aborted.ts'
 import type { Rates } from '../archive/core/archive.ts'
 import type { Clock } from './clock.ts'
 import { LATE, spacingFor, takeTurn } from './pace.ts'
 import { CLOCK_CHECK, type Patience } from './patience.ts'
 import { createPauses } from './pauses.ts'
-import { untilAborted } from './until-aborted.ts'
 
 /** `until`: the moment for which the caller's patience was too short, epoch ms. */
 export type Admission = 'admitted' | { until: number }

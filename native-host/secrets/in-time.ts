@@ -1,3 +1,4 @@
+import { untilAborted } from '../../shared/async/until-aborted.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 
 /**
@@ -5,11 +6,11 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
  * question stays asked.
  */
 export async function inTime<T>(answer: Promise<T>, patience: number): Promise<T> {
-  const late = Promise.withResolvers<never>()
+  const late = new AbortController()
   const problem = `no answer within ${patience / 1000} s`
-  const timer = setTimeout(() => late.reject(new RecipisaError('secret-store', { problem })), patience)
+  const timer = setTimeout(() => late.abort(new RecipisaError('secret-store', { problem })), patience)
   try {
-    return await Promise.race([answer, late.promise])
+    return await untilAborted(answer, late.signal)
   } finally {
     clearTimeout(timer)
   }

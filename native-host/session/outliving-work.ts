@@ -1,5 +1,5 @@
+import { untilAborted } from '../../shared/async/until-aborted.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import { untilAborted } from '../limits/until-aborted.ts'
 import type { Log } from '../log/log.ts'
 
 /**
