@@ -10,16 +10,16 @@ export type FilterOptions = Pick<
   'cui' | 'direction' | 'kind' | 'since' | 'until' | 'issuedSince' | 'issuedUntil' | 'search' | 'book'
 >
 
-/** The conditions of `invoices list`, which `mark` and `export` also take. */
+/** The conditions of `invoices list`, which `mark` and both exports also take. */
 export function addFilterOptions(command: Command): Command {
   return command
     .option('--cui <cui>', 'only this company')
     .addOption(new Option('--direction <direction>').choices(['sent', 'received']))
     .addOption(new Option('--kind <kind>').choices(MessageKind.options))
-    .option('--since <date>', 'from this day on, yyyy-MM-dd', day)
-    .option('--until <date>', 'until this day, yyyy-MM-dd', day)
-    .option('--issued-since <date>', "by the invoice's own date, yyyy-MM-dd", day)
-    .option('--issued-until <date>', 'until this date of the invoice, yyyy-MM-dd', day)
+    .option('--since <date>', 'listed from this day on, yyyy-MM-dd', day)
+    .option('--until <date>', 'listed until this day, yyyy-MM-dd', day)
+    .option('--issued-since <date>', 'issued from this day on, yyyy-MM-dd', day)
+    .option('--issued-until <date>', 'issued until this day, yyyy-MM-dd', day)
     .option('--search <text>', 'words, amounts (">1000") and periods ("luna trecută", "oct 2026")')
     .addOption(new Option('--book <state>', 'state in the books').choices(BookState.options))
 }

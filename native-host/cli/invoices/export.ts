@@ -1,37 +1,26 @@
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
-import { MessageKind } from '../../../shared/domain/invoices.ts'
 import { fromErrorBody } from '../../../shared/errors/from-error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { type Export, ExportFormat } from '../../../shared/protocol/invoices/exports.ts'
-import type { InvoiceFilter } from '../../../shared/protocol/invoices/query.ts'
+import { addFilterOptions, type FilterOptions } from '../books/filter-options.ts'
 import type { Act, Cli, Output } from '../core/command.ts'
 import { errorSentences } from '../core/error-sentences.ts'
 import { EXIT } from '../core/exit-codes.ts'
-import { day } from '../core/options.ts'
 import { readDocument } from '../core/read-document.ts'
 import { progressBar } from '../terminal/progress-bar.ts'
 import { checkTarget, saveAs, saveNew } from '../terminal/save.ts'
 
-type Options = InvoiceFilter & { as: Export['format']; folder?: string; output?: string }
+type Options = FilterOptions & { as: Export['format']; folder?: string; output?: string }
 
 export function addExport(invoices: Command, act: Act): void {
-  invoices
-    .command('export')
+  addFilterOptions(invoices.command('export'))
     .description('many documents at once: one file, or files in a folder')
     .addOption(
       new Option('--as <form>', 'the signed ZIPs, the XML in them, their PDFs, one PDF to print, or a table')
         .choices(ExportFormat.options)
         .default('originals'),
     )
-    .option('--cui <cui>', 'only this company')
-    .addOption(new Option('--direction <direction>').choices(['sent', 'received']))
-    .addOption(new Option('--kind <kind>').choices(MessageKind.options))
-    .option('--since <date>', 'listed from this day on, yyyy-MM-dd', day)
-    .option('--until <date>', 'listed until this day, yyyy-MM-dd', day)
-    .option('--issued-since <date>', 'issued from this day on, yyyy-MM-dd', day)
-    .option('--issued-until <date>', 'issued until this day, yyyy-MM-dd', day)
-    .option('--search <text>', 'words, amounts (">1000") and periods ("luna trecută", "oct 2026")')
     .option('--folder <folder>', 'write the documents there one by one')
     .option('--output <file>', 'where to write the file')
     .action(act(exportInvoices))
