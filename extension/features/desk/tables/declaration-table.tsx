@@ -2,11 +2,11 @@ import type { Declaration } from '../../../../shared/protocol/declarations.ts'
 import type { ParamsIn } from '../../../../shared/protocol/methods.ts'
 import { formatDay, formatMoment } from '../../../locales/format.ts'
 import { locale, t } from '../../../locales/locale.ts'
-import { Status } from '../../../ui/status.tsx'
 import { DECLARATION_LABELS, ownerLabel } from '../../declarations/labels.ts'
 import { periodLabel } from '../../mailbox/labels.ts'
 import type { Page } from '../../page/page.ts'
 import { commonParams, reportedOf } from './filter-values.ts'
+import { StateCell } from './state-cell.tsx'
 import { column, type TableSpec } from './table-spec.ts'
 
 const SHOWN = {
@@ -39,10 +39,7 @@ export function declarationTable(page: Page): TableSpec<Declaration> {
       column('form', 'column-form', 90, ({ form, fileName }) => form ?? fileName ?? ''),
       column('period', 'column-period', 100, ({ period }) => (period ? periodLabel(period) : '')),
       column('company', 'column-company', 240, ownerLabel, { grows: true }),
-      column('state', 'column-state', 220, ({ state }) => {
-        const { word, tone } = DECLARATION_LABELS[state]
-        return tone === 'good' ? <span class="muted">{t(word)}</span> : <Status tone={tone}>{t(word)}</Status>
-      }),
+      column('state', 'column-state', 220, ({ state }) => <StateCell {...DECLARATION_LABELS[state]} />),
       column('filing-number', 'column-filing-number', 140, ({ filingNumber }) => filingNumber ?? '', {
         canSort: false,
       }),

@@ -10,13 +10,13 @@ import {
 } from '../../../../shared/protocol/invoices/query.ts'
 import { formatAmount, formatDay, formatDayOf } from '../../../locales/format.ts'
 import { locale, t } from '../../../locales/locale.ts'
-import { Status } from '../../../ui/status.tsx'
 import { markedWords } from '../../books/marked-words.ts'
 import { counterpartOf, kindKey, numberOf, stateOf, summaryOf } from '../../invoices/labels.ts'
 import type { Page } from '../../page/page.ts'
 import type { DeskView } from '../address.ts'
 import { companyName } from './company-name.ts'
 import { amountsOf, commonParams, daysOf } from './filter-values.ts'
+import { StateCell } from './state-cell.tsx'
 import { column, type TableSpec } from './table-spec.ts'
 
 const SORTS: readonly InvoiceSort[] = ['arrived', 'issued', 'number', 'partner', 'company', 'amount', 'state']
@@ -124,13 +124,11 @@ function partnerCui({ invoice, cui, sellerCui, buyerCui }: InvoiceItem): string 
   return seller === cui ? (invoice?.buyerCui ?? buyerCui ?? '') : seller
 }
 
-/** Only exceptions have a mark: a green tick in every row says nothing. */
 function InvoiceState({ item }: { item: InvoiceItem }) {
   const { word, text, tone } = stateOf(item)
-  if (tone === 'good') return <span class="muted">{t(word)}</span>
   return (
-    <span title={t(text)}>
-      <Status tone={tone}>{t(word)}</Status>
+    <span title={tone === 'good' ? undefined : t(text)}>
+      <StateCell word={word} tone={tone} />
     </span>
   )
 }

@@ -1,12 +1,12 @@
 import type { MailboxItem } from '../../../../shared/protocol/mailbox.ts'
 import type { ParamsIn } from '../../../../shared/protocol/methods.ts'
 import { formatDayOf, formatMoment } from '../../../locales/format.ts'
-import { locale, t } from '../../../locales/locale.ts'
-import { Status } from '../../../ui/status.tsx'
+import { locale } from '../../../locales/locale.ts'
 import { mailAbout, mailState, periodLabel, typeName } from '../../mailbox/labels.ts'
 import type { Page } from '../../page/page.ts'
 import type { DeskView } from '../address.ts'
 import { commonParams, daysOf, reportedOf } from './filter-values.ts'
+import { StateCell } from './state-cell.tsx'
 import { column, type TableSpec } from './table-spec.ts'
 
 type MailFilter = Omit<ParamsIn<'mailbox.list'>, 'limit' | 'offset' | 'sort'>
@@ -57,10 +57,7 @@ export function mailTable(page: Page): TableSpec<MailboxItem> {
       column('period', 'column-period', 90, ({ receipt }) => (receipt?.period ? periodLabel(receipt.period) : '')),
       column('company', 'column-company', 240, ({ companyName, cui }) => companyName ?? cui),
       column('about', 'column-about', 260, mailAbout, { canSort: false, grows: true }),
-      column('state', 'column-state', 130, item => {
-        const { word, tone } = mailState(item)
-        return tone === 'good' ? <span class="muted">{t(word)}</span> : <Status tone={tone}>{t(word)}</Status>
-      }),
+      column('state', 'column-state', 130, item => <StateCell {...mailState(item)} />),
     ],
     idOf: ({ id }) => id,
     isUnread: ({ seen }) => !seen,

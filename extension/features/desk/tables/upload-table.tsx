@@ -2,12 +2,12 @@ import { signedAmount } from '../../../../shared/documents/storno.ts'
 import type { ParamsIn } from '../../../../shared/protocol/methods.ts'
 import type { Upload } from '../../../../shared/protocol/uploads.ts'
 import { formatAmount, formatMoment } from '../../../locales/format.ts'
-import { locale, t } from '../../../locales/locale.ts'
-import { Status } from '../../../ui/status.tsx'
+import { locale } from '../../../locales/locale.ts'
 import type { Page } from '../../page/page.ts'
 import { UPLOAD_LABELS, uploadName } from '../../uploads/labels.ts'
 import { companyName } from './company-name.ts'
 import { commonParams } from './filter-values.ts'
+import { StateCell } from './state-cell.tsx'
 import { column, type TableSpec } from './table-spec.ts'
 
 const SHOWN = {
@@ -46,10 +46,7 @@ export function uploadTable(page: Page): TableSpec<Upload> {
         },
         { isNumeric: true },
       ),
-      column('state', 'column-state', 200, ({ state }) => {
-        const { word, tone } = UPLOAD_LABELS[state]
-        return tone === 'good' ? <span class="muted">{t(word)}</span> : <Status tone={tone}>{t(word)}</Status>
-      }),
+      column('state', 'column-state', 200, ({ state }) => <StateCell {...UPLOAD_LABELS[state]} />),
       column('upload-index', 'column-upload-index', 130, ({ uploadIndex }) => uploadIndex ?? '', { canSort: false }),
       column('file', 'column-file', 200, ({ fileName }) => fileName, { canSort: false, isUsual: false }),
     ],
