@@ -3,9 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
-import { t } from '../../locales/locale.ts'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icons.tsx'
+import { DetailHead } from '../../ui/detail-head.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DeclarationRow } from '../declarations/declaration-row.tsx'
@@ -99,14 +97,11 @@ function Filing({ desk, error, name, children }: FilingProps) {
   useEffect(() => heading.current?.focus(), [])
   return (
     <article class="detail">
-      <header class="detail-head">
-        <Button look="icon" label={t('back')} onClick={() => desk.go({ open: undefined })}>
-          <Icon name="back" />
-        </Button>
-        <h2 ref={heading} tabIndex={-1}>
-          {name ?? <Skeleton chars={20} />}
-        </h2>
-      </header>
+      <DetailHead
+        heading={heading}
+        title={name ?? <Skeleton chars={20} />}
+        onBack={() => desk.go({ open: undefined })}
+      />
       {name === undefined && error !== undefined && <ErrorNotice error={error} />}
       <ul class="filing-list">{children}</ul>
     </article>

@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals'
 import type { ComponentChild } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { findingOf } from '../../../shared/documents/findings.ts'
@@ -10,7 +9,7 @@ import { formatAmount, formatDay, formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Icon } from '../../ui/icons.tsx'
+import { DetailHead } from '../../ui/detail-head.tsx'
 import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -18,6 +17,7 @@ import { BookSection } from '../books/book-section.tsx'
 import { Findings } from '../checks/findings.tsx'
 import { Signature } from '../checks/signature.tsx'
 import type { Page } from '../page/page.ts'
+import { useOpened } from '../page/use-opened.ts'
 import { SheetView } from '../sheet/sheet-view.tsx'
 import { DocumentActions } from './document-actions.tsx'
 import { counterpartOf, kindKey, numberOf, stateOf, summaryOf } from './labels.ts'
@@ -42,57 +42,25 @@ type Props = {
 /** One document in readable form (U-11), with buttons that save its originals. */
 export function InvoiceDetail({ id, page, reply, correct, onOpen, onClose, onMarked = () => undefined }: Props) {
   const { host } = page
-  const found = useSignal<Found | undefined>(undefined)
-  const error = useSignal<unknown>(undefined)
+  const { found, error, load } = useOpened(page, {
+    get: () => host.request('invoices.get', { id }),
+    isArchived: ({ item }) => item.state === 'archived',
+    isSeen: ({ item }) => !item.unread,
+    markSeen: () => host.request('invoices.markSeen', { id }),
+  })
   const heading = useRef<HTMLHeadingElement>(null)
-
-  const load = async (signal?: AbortSignal) => {
-    error.value = undefined
-    try {
-      const answer = await host.request('invoices.get', { id })
-      if (signal?.aborted) return
-      found.value = answer
-      if (!answer.item.unread) return
-      await host.request('invoices.markSeen', { id })
-      await page.changed()
-    } catch (problem) {
-      if (!signal?.aborted) error.value = problem
-    }
-  }
-  useEffect(() => {
-    const gone = new AbortController()
-    void load(gone.signal)
-    heading.current?.focus()
-    return () => gone.abort()
-    // Once: another document mounts another detail
-  }, [])
-  const overview = page.overview.value
-  useEffect(() => {
-    if (found.peek() === undefined || found.peek()?.item.state === 'archived') return
-    const gone = new AbortController()
-    void load(gone.signal)
-    return () => gone.abort()
-    // After each look at the archive: a document that was opened before its download may have arrived.
-  }, [overview])
+  useEffect(() => heading.current?.focus(), [])
 
   return (
     <article class="detail" aria-label={t('invoice')}>
-      <header class="detail-head">
-        <Button look="icon" label={t('back')} onClick={onClose}>
-          <Icon name="back" />
-        </Button>
-        <h2 ref={heading} tabIndex={-1} class="numeric">
-          {found.value ? titleOf(found.value) : <Skeleton chars={20} />}
-        </h2>
-        {found.value && <CopyButton name={t('sheet-number')} text={numberOf(found.value.item)} />}
-      </header>
-      {error.value !== undefined && (
-        <ErrorNotice error={error.value} action={{ label: t('retry'), run: () => void load() }} />
-      )}
-      {found.value ? (
-        <Content found={found.value} page={page} reply={reply} correct={correct} onOpen={onOpen} onMarked={onMarked} />
+      <DetailHead heading={heading} title={found ? titleOf(found) : <Skeleton chars={20} />} isNumeric onBack={onClose}>
+        {found && <CopyButton name={t('sheet-number')} text={numberOf(found.item)} />}
+      </DetailHead>
+      {error !== undefined && <ErrorNotice error={error} action={{ label: t('retry'), run: () => void load() }} />}
+      {found ? (
+        <Content found={found} page={page} reply={reply} correct={correct} onOpen={onOpen} onMarked={onMarked} />
       ) : (
-        !error.value && <Pending />
+        !error && <Pending />
       )}
     </article>
   )

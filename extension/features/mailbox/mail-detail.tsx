@@ -1,15 +1,15 @@
-import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { MailboxItem } from '../../../shared/protocol/mailbox.ts'
 import { describeBody } from '../../host/describe-failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icons.tsx'
+import { DetailHead } from '../../ui/detail-head.tsx'
 import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Page } from '../page/page.ts'
 import { useCall } from '../page/use-call.ts'
+import { useOpened } from '../page/use-opened.ts'
 import { DocumentView } from './document-view.tsx'
 import { mailTitle } from './labels.ts'
 import { MailFacts } from './mail-facts.tsx'
@@ -19,61 +19,26 @@ type Props = { id: string; page: Page; onClose: () => void }
 /** One message and its document. Opening it marks it as seen. */
 export function MailDetail({ id, page, onClose }: Props) {
   const { host } = page
-  const item = useSignal<MailboxItem | undefined>(undefined)
-  const missing = useSignal<ErrorBody | null>(null)
-  const error = useSignal<unknown>(undefined)
+  const { found, error, load } = useOpened(page, {
+    get: () => host.request('mailbox.get', { id }),
+    isArchived: ({ item }) => item.state === 'archived',
+    isSeen: ({ item }) => item.seen,
+    markSeen: () => host.request('mailbox.markSeen', { id }),
+  })
   const heading = useRef<HTMLHeadingElement>(null)
-
-  const load = async (signal?: AbortSignal) => {
-    error.value = undefined
-    try {
-      const found = await host.request('mailbox.get', { id })
-      if (signal?.aborted) return
-      item.value = found.item
-      missing.value = found.missing
-      if (found.item.seen) return
-      await host.request('mailbox.markSeen', { id })
-      await page.changed()
-    } catch (problem) {
-      if (!signal?.aborted) error.value = problem
-    }
-  }
-  useEffect(() => {
-    const gone = new AbortController()
-    void load(gone.signal)
-    heading.current?.focus({ preventScroll: true })
-    return () => gone.abort()
-    // Once: another message mounts another detail
-  }, [])
-  const overview = page.overview.value
-  useEffect(() => {
-    // A sync may bring the document while its message is open.
-    if (!item.peek() || item.peek()?.state === 'archived') return
-    const gone = new AbortController()
-    void load(gone.signal)
-    return () => gone.abort()
-  }, [overview])
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
   return (
     <article class="detail" aria-label={t('message')}>
-      <header class="detail-head">
-        <Button look="icon" label={t('back')} onClick={onClose}>
-          <Icon name="back" />
-        </Button>
-        <h2 ref={heading} tabIndex={-1}>
-          {item.value ? mailTitle(item.value) : <Skeleton chars={20} />}
-        </h2>
-      </header>
-      {error.value !== undefined && (
-        <ErrorNotice error={error.value} action={{ label: t('retry'), run: () => void load() }} />
-      )}
-      {item.value && (
+      <DetailHead heading={heading} title={found ? mailTitle(found.item) : <Skeleton chars={20} />} onBack={onClose} />
+      {error !== undefined && <ErrorNotice error={error} action={{ label: t('retry'), run: () => void load() }} />}
+      {found && (
         <>
-          <MailFacts item={item.value} />
-          <Document item={item.value} missing={missing.value} page={page} onFetched={() => load()} />
+          <MailFacts item={found.item} />
+          <Document item={found.item} missing={found.missing} page={page} onFetched={load} />
         </>
       )}
-      {!item.value && error.value === undefined && (
+      {!found && error === undefined && (
         <div class="detail-pending">
           {[18, 32, 26, 40].map(chars => (
             <Skeleton key={chars} chars={chars} />

@@ -4,7 +4,7 @@ import type { HostClient } from '../../../host/client.ts'
 import { t } from '../../../locales/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ChooseFiles } from '../../../ui/choose-files.tsx'
-import { Icon } from '../../../ui/icons.tsx'
+import { DetailHead } from '../../../ui/detail-head.tsx'
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { AgreementView } from './agreement-view.tsx'
@@ -46,14 +46,7 @@ export function LedgerView({ host, ledger, companies, onOpen, onClose }: Props) 
         take(files)
       }}
     >
-      <header class="detail-head">
-        <Button look="icon" label={t('back')} onClick={onClose}>
-          <Icon name="back" />
-        </Button>
-        <h2 ref={heading} tabIndex={-1}>
-          {t('ledger-title')}
-        </h2>
-      </header>
+      <DetailHead heading={heading} title={t('ledger-title')} onBack={onClose} />
       {phase.is === 'empty' && <p class="muted">{t('ledger-hint')}</p>}
       {phase.is === 'reading' && <p role="status">{t('ledger-reading', { fileName: phase.fileName })}</p>}
       {phase.is === 'too-large' && <Notice tone="bad">{t('ledger-too-large', { fileName: phase.fileName })}</Notice>}

@@ -7,9 +7,9 @@ import { formatDay, formatMoment } from '../../../locales/format.ts'
 import { locale, t } from '../../../locales/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
+import { DetailHead } from '../../../ui/detail-head.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FilterChip } from '../../../ui/filter-chip.tsx'
-import { Icon } from '../../../ui/icons.tsx'
 import { ErrorNotice, FailureNotice } from '../../../ui/notice.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Status } from '../../../ui/status.tsx'
@@ -32,14 +32,7 @@ export function BatchDetail({ id, page, lookups }: { id: number; page: Page; loo
   return (
     <article class="batch" aria-label={t('batch')}>
       <div class="batch-top">
-        <header class="detail-head">
-          <Button look="icon" label={t('back')} onClick={lookups.back}>
-            <Icon name="back" />
-          </Button>
-          <h2 ref={heading} tabIndex={-1}>
-            {batch.fileName}
-          </h2>
-        </header>
+        <DetailHead heading={heading} title={batch.fileName} onBack={lookups.back} />
         <p class="batch-facts numeric">
           <Status tone={BATCH_WORDS[batch.state].tone}>{t(BATCH_WORDS[batch.state].word)}</Status>
           <span class="muted">

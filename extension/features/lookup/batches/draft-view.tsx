@@ -4,8 +4,8 @@ import { formatSpan } from '../../../locales/format.ts'
 import { locale, t } from '../../../locales/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ChooseFiles } from '../../../ui/choose-files.tsx'
+import { DetailHead } from '../../../ui/detail-head.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
-import { Icon } from '../../../ui/icons.tsx'
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Lookups } from '../panel/lookups.ts'
@@ -30,14 +30,7 @@ export function DraftView({ lookups, now }: { lookups: Lookups; now: number }) {
   const takeFiles = (files: File[]) => lookups.takeFiles(files)
   return (
     <article class="detail batch-draft" aria-label={t('batch-new')}>
-      <header class="detail-head">
-        <Button look="icon" label={t('back')} onClick={lookups.back}>
-          <Icon name="back" />
-        </Button>
-        <h2 ref={heading} tabIndex={-1}>
-          {t('batch-new')}
-        </h2>
-      </header>
+      <DetailHead heading={heading} title={t('batch-new')} onBack={lookups.back} />
       {phase.is !== 'empty' && draft.skipped.value > 0 && (
         <Notice tone="wait">{t('batch-one-file', { n: draft.skipped.value })}</Notice>
       )}

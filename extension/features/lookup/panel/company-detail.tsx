@@ -3,6 +3,7 @@ import { companyName } from '../../../../shared/protocol/registers/lookup-answer
 import { formatDay } from '../../../locales/format.ts'
 import { locale, t } from '../../../locales/locale.ts'
 import { Button } from '../../../ui/button.tsx'
+import { DetailHead } from '../../../ui/detail-head.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -29,13 +30,11 @@ export function CompanyDetail({ company, page, onBack }: Props) {
   return (
     <article class="detail company-page" aria-label={t('company')}>
       <header class="company-head">
-        <div class="detail-head">
-          <Button look="icon" label={t('back')} onClick={onBack}>
-            <Icon name="back" />
-          </Button>
-          <h2 ref={heading} tabIndex={-1}>
-            {name === undefined || waits ? <Skeleton chars={24} /> : name || t('company-no-name', { cui })}
-          </h2>
+        <DetailHead
+          heading={heading}
+          title={name === undefined || waits ? <Skeleton chars={24} /> : name || t('company-no-name', { cui })}
+          onBack={onBack}
+        >
           <span class="company-actions">
             {lookup && <Favourite company={company} favourite={lookup.favourite} />}
             <Button
@@ -47,7 +46,7 @@ export function CompanyDetail({ company, page, onBack }: Props) {
               <Icon name="sync" />
             </Button>
           </span>
-        </div>
+        </DetailHead>
         <p class="company-line">
           <CopyCui cui={cui} />
           {lookup && (
