@@ -1,23 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { PRODUCTION } from '../profile/production.ts'
 import { bindingsOf } from './bindings.ts'
 import type { Entry } from './credential-store.ts'
 import { openSecrets } from './open.ts'
+import { dataDir, folderForEach, inFile } from './secrets-folder.fixture.ts'
 
-let dataDir: string
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'recipisa-secrets-'))
-})
-afterEach(() => {
-  rmSync(dataDir, { recursive: true })
-})
-
-const noStore = async () => undefined
-const inFile = (scope = 'https://auth.localhost client') =>
-  openSecrets({ dataDir, scope, platform: 'linux', store: noStore })
+folderForEach()
 
 describe('secrets that are bound to a service', () => {
   const entries = new Map<string, string>()

@@ -1,22 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { existsSync, readFileSync } from 'node:fs'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Entry } from './credential-store.ts'
 import { openSecrets } from './open.ts'
+import { dataDir, folderForEach, inFile, secretsFile } from './secrets-folder.fixture.ts'
 
-let dataDir: string
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'recipisa-secrets-'))
-})
-afterEach(() => {
-  rmSync(dataDir, { recursive: true })
-})
-
-const noStore = async () => undefined
-const inFile = (scope = 'https://auth.localhost client') =>
-  openSecrets({ dataDir, scope, platform: 'linux', store: noStore })
-const file = () => join(dataDir, 'secrets.json')
+folderForEach()
 
 describe('with a credential store', () => {
   const entries = new Map<string, string>()
@@ -44,7 +32,7 @@ describe('with a credential store', () => {
     await secrets.set('tokens', 'a')
     expect(await (await inStore()).get('tokens')).toBe('a')
     expect(await (await inStore('linux', 'other')).get('tokens')).toBeUndefined()
-    expect(existsSync(file())).toBe(false)
+    expect(existsSync(secretsFile())).toBe(false)
     await secrets.delete('tokens')
     expect(await secrets.get('tokens')).toBeUndefined()
     expect(entries.size).toBe(0)
@@ -113,7 +101,7 @@ describe('with a credential store', () => {
     for (const name of names) await (await inFile('s')).set(name, `a ${name}`)
     const secrets = await inStore()
     for (const name of names) expect(await secrets.get(name)).toBe(`a ${name}`)
-    expect(readFileSync(file(), 'utf8')).toBe('{}\n')
+    expect(readFileSync(secretsFile(), 'utf8')).toBe('{}\n')
   })
 
   test('a locked store throws, and no file is written', async () => {
@@ -125,6 +113,6 @@ describe('with a credential store', () => {
     const secrets = await openSecrets({ dataDir, scope: 's', platform: 'linux', store: async () => () => locked })
     for (const work of [secrets.get('tokens'), secrets.set('tokens', 'a'), secrets.delete('tokens')])
       await expect(work).rejects.toMatchObject({ reason: 'secret-store' })
-    expect(existsSync(file())).toBe(false)
+    expect(existsSync(secretsFile())).toBe(false)
   })
 })

@@ -1,32 +1,20 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { openSecrets } from './open.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { SecretName } from './secrets.ts'
+import { dataDir, folderForEach, inFile, secretsFile } from './secrets-folder.fixture.ts'
 
-let dataDir: string
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'recipisa-secrets-'))
-})
-afterEach(() => {
-  rmSync(dataDir, { recursive: true })
-})
-
-const noStore = async () => undefined
-const inFile = (scope = 'https://auth.localhost client') =>
-  openSecrets({ dataDir, scope, platform: 'linux', store: noStore })
-const file = () => join(dataDir, 'secrets.json')
+folderForEach()
 
 describe('without a credential store', () => {
   test('H-09 secrets lie in a file that only its owner can read, and keptIn says so', async () => {
     const secrets = await inFile()
     expect(secrets.keptIn).toBe('owner-only-file')
     await secrets.set('tokens', '{"access":"a"}')
-    expect(statSync(file()).mode & 0o777).toBe(0o600)
+    expect(statSync(secretsFile()).mode & 0o777).toBe(0o600)
     expect(await (await inFile()).get('tokens')).toBe('{"access":"a"}')
   })
 
@@ -35,9 +23,9 @@ describe('without a credential store', () => {
     const secrets = await inFile()
     await secrets.set('tokens', 'a')
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
-    chmodSync(file(), 0o644)
+    chmodSync(secretsFile(), 0o644)
     expect(await secrets.get('tokens')).toBe('a')
-    expect(statSync(file()).mode & 0o777).toBe(0o600)
+    expect(statSync(secretsFile()).mode & 0o777).toBe(0o600)
   })
 
   test('secrets of another authority or application are hidden', async () => {
@@ -80,15 +68,15 @@ describe('without a credential store', () => {
 
   test('A-16 a damaged file is named, quoted nowhere, and left as it is', async () => {
     const damaged = '{"s": {"tokens": "hunter2"'
-    writeFileSync(file(), damaged, { mode: 0o600 })
+    writeFileSync(secretsFile(), damaged, { mode: 0o600 })
     const secrets = await inFile()
     for (const work of [() => secrets.get('tokens'), () => secrets.set('tokens', 'a'), () => secrets.delete('tokens')])
       await expect(work()).rejects.toMatchObject({
         reason: 'secrets-damaged',
-        params: { path: file() },
+        params: { path: secretsFile() },
         message: expect.not.stringContaining('hunter2'),
       })
-    expect(readFileSync(file(), 'utf8')).toBe(damaged)
+    expect(readFileSync(secretsFile(), 'utf8')).toBe(damaged)
   })
 })
 
@@ -171,6 +159,6 @@ test.skipIf(!hasSecretService)(
     expect(run('--unlock')).toMatchObject({ found: 'x'.repeat(6000) })
     expect(run('--unlock', 'silent')).toMatchObject({ keptIn: 'credential-store', whileSilent: 'secret-store' })
     expect(run('--start')).toMatchObject({ keptIn: 'credential-store', reason: 'secret-store' })
-    expect(existsSync(file())).toBe(false)
+    expect(existsSync(secretsFile())).toBe(false)
   },
 )
