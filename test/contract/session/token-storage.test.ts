@@ -9,6 +9,16 @@ afterEach(() => desk.close())
 
 const DAY = 86_400_000
 
+/** The vault's secrets on a disk that is full for as long as `disk` says so. */
+function secretsOnDisk(disk: { isFull: boolean }) {
+  const secrets = vaultSecrets(desk.vault)
+  const set = async (name: SecretName, value: string) => {
+    if (disk.isFull) throw new RecipisaError('storage-failed', { path: 'secrets.json', problem: 'no space' })
+    await secrets.set(name, value)
+  }
+  return { disk, secrets: { ...secrets, set } }
+}
+
 const refreshes = () => desk.authority.journal.count({ path: '/token' })
 
 test('A-09 both new tokens are kept in one write before either is used', async () => {
@@ -40,26 +50,21 @@ test('A-09 both new tokens are kept in one write before either is used', async (
 
 test('A-13 an answer is worth no less where it cannot be written down that its token was taken, or was not', async () => {
   desk = await openDesk()
-  const secrets = vaultSecrets(desk.vault)
-  let isFull = false
-  const set = async (name: SecretName, value: string) => {
-    if (isFull) throw new RecipisaError('storage-failed', { path: 'secrets.json', problem: 'no space' })
-    await secrets.set(name, value)
-  }
-  const { eInvoicing, tokens, warnings } = await desk.wire({ secrets: { ...secrets, set } })
+  const { disk, secrets } = secretsOnDisk({ isFull: false })
+  const { eInvoicing, tokens, warnings } = await desk.wire({ secrets })
   await tokens.import(JSON.stringify(await desk.authority.issueTokens()))
   await tokens.refresh(never)
   const refused = { match: { path: '/hello' }, times: 'always', effect: { kind: 'status', status: 401 } } as const
   const fault = desk.authority.faults.add(refused)
-  isFull = true
+  disk.isFull = true
   expect((await failureOf(eInvoicing.hello(never))).reason).toBe('token-rejected')
-  isFull = false
+  disk.isFull = false
   expect((await failureOf(eInvoicing.hello(never))).reason).toBe('token-rejected')
   fault.remove()
-  isFull = true
+  disk.isFull = true
   await eInvoicing.hello(never)
   expect(warnings).toEqual(['token-note-failed', 'token-note-failed'])
-  isFull = false
+  disk.isFull = false
   await eInvoicing.hello(never)
   expect((await tokens.status()).state).toBe('connected')
 })
@@ -102,20 +107,15 @@ test('A-09 an answer to a refresh without a refresh token keeps the new access t
 test('A-09 a pair that could not be stored (a full disk) is stored at the next chance, at the latest at the end', async () => {
   desk = await openDesk()
   await desk.signIn(await desk.wire())
-  const secrets = vaultSecrets(desk.vault)
-  let isFull = true
-  const set = async (name: SecretName, value: string) => {
-    if (isFull) throw new RecipisaError('storage-failed', { path: 'secrets.json', problem: 'no space' })
-    await secrets.set(name, value)
-  }
+  const { disk, secrets } = secretsOnDisk({ isFull: true })
   const held = () => JSON.parse(desk.vault.get('tokens') ?? '{}').refreshToken
   for (const chance of ['status', 'settled'] as const) {
     const before = held()
-    isFull = true
-    const { tokens } = await desk.wire({ secrets: { ...secrets, set } })
+    disk.isFull = true
+    const { tokens } = await desk.wire({ secrets })
     expect((await failureOf(tokens.refresh(never))).reason).toBe('storage-failed')
     expect(held()).toBe(before)
-    isFull = false
+    disk.isFull = false
     await tokens[chance]()
     expect(held()).not.toBe(before)
     await (await desk.wire()).tokens.refresh(never)
@@ -125,15 +125,10 @@ test('A-09 a pair that could not be stored (a full disk) is stored at the next c
 test('A-09 such a pair does not take the place of a newer sign-in', async () => {
   desk = await openDesk()
   await desk.signIn(await desk.wire())
-  const secrets = vaultSecrets(desk.vault)
-  let isFull = true
-  const set = async (name: SecretName, value: string) => {
-    if (isFull) throw new RecipisaError('storage-failed', { path: 'secrets.json', problem: 'no space' })
-    await secrets.set(name, value)
-  }
-  const { tokens } = await desk.wire({ secrets: { ...secrets, set } })
+  const { disk, secrets } = secretsOnDisk({ isFull: true })
+  const { tokens } = await desk.wire({ secrets })
   expect((await failureOf(tokens.refresh(never))).reason).toBe('storage-failed')
-  isFull = false
+  disk.isFull = false
   await desk.signIn(await desk.wire({ clock: shiftedClock(() => 5000) }))
   const newer = desk.vault.get('tokens')
   await tokens.settled()
@@ -144,21 +139,16 @@ test('A-09 such a pair does not take the place of a newer sign-in', async () => 
 test('A-09 such a pair is the newer one also where the clock was put back, and does not undo a sign-out', async () => {
   desk = await openDesk()
   await desk.signIn(await desk.wire())
-  const secrets = vaultSecrets(desk.vault)
-  let isFull = true
-  const set = async (name: SecretName, value: string) => {
-    if (isFull) throw new RecipisaError('storage-failed', { path: 'secrets.json', problem: 'no space' })
-    await secrets.set(name, value)
-  }
-  const { tokens } = await desk.wire({ clock: shiftedClock(() => -DAY), secrets: { ...secrets, set } })
+  const { disk, secrets } = secretsOnDisk({ isFull: true })
+  const { tokens } = await desk.wire({ clock: shiftedClock(() => -DAY), secrets })
   expect((await failureOf(tokens.refresh(never))).reason).toBe('storage-failed')
-  isFull = false
+  disk.isFull = false
   await tokens.settled()
   await (await desk.wire()).tokens.refresh(never)
 
-  isFull = true
+  disk.isFull = true
   expect((await failureOf(tokens.refresh(never))).reason).toBe('storage-failed')
-  isFull = false
+  disk.isFull = false
   desk.vault.clear() // another process has signed out
   expect((await tokens.status()).state).toBe('disconnected')
 })
