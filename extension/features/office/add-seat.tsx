@@ -5,11 +5,11 @@ import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton, useCopy } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/fields/field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
 import { useCall } from '../page/use-call.ts'
 import { CompanyBoxes } from './company-boxes.tsx'
-import { TextField } from './text-field.tsx'
 
 const ROLES: readonly SeatRole[] = ['clerk', 'reader', 'office']
 

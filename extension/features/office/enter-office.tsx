@@ -4,10 +4,10 @@ import type { OfficeState } from '../../../shared/protocol/office.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/fields/field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
 import { useCall } from '../page/use-call.ts'
-import { TextField } from './text-field.tsx'
 
 type Props = { page: Page; onEntered: (office: OfficeState) => void }
 type Way = 'join' | 'create'

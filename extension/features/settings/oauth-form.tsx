@@ -6,6 +6,7 @@ import { t } from '../../locales/locale.ts'
 import type { Key } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/fields/field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { forgetFailedSignIn } from '../certificate-visit/stored-visits.ts'
 import type { Page } from '../page/page.ts'
@@ -82,51 +83,23 @@ export function OauthForm({ page, profile, proposedRedirectUri = '', isNext = tr
         void save()
       }}
     >
-      <Field label={t('client-id')} problem={problem('clientId')}>
-        {attributes => (
-          <input
-            {...attributes}
-            class="input"
-            autocomplete="off"
-            spellcheck={false}
-            value={clientId.value}
-            onInput={event => {
-              clientId.value = event.currentTarget.value
-            }}
-          />
-        )}
-      </Field>
-      <Field label={t('client-secret')} hint={t('client-secret-hint')} problem={problem('clientSecret')}>
-        {attributes => (
-          <input
-            {...attributes}
-            class="input"
-            type="password"
-            autocomplete="off"
-            placeholder={profile.hasClientSecret && !isOther() ? t('client-secret-kept') : ''}
-            value={clientSecret.value}
-            onInput={event => {
-              clientSecret.value = event.currentTarget.value
-            }}
-          />
-        )}
-      </Field>
-      <Field label={t('redirect-uri')} hint={t('redirect-uri-hint')} problem={problem('redirectUri')}>
-        {attributes => (
-          <input
-            {...attributes}
-            class="input"
-            type="url"
-            autocomplete="off"
-            spellcheck={false}
-            placeholder="https://localhost:8443/callback"
-            value={redirectUri.value}
-            onInput={event => {
-              redirectUri.value = event.currentTarget.value
-            }}
-          />
-        )}
-      </Field>
+      <TextField label={t('client-id')} problem={problem('clientId')} text={clientId} />
+      <TextField
+        label={t('client-secret')}
+        hint={t('client-secret-hint')}
+        problem={problem('clientSecret')}
+        text={clientSecret}
+        kind="password"
+        placeholder={profile.hasClientSecret && !isOther() ? t('client-secret-kept') : ''}
+      />
+      <TextField
+        label={t('redirect-uri')}
+        hint={t('redirect-uri-hint')}
+        problem={problem('redirectUri')}
+        text={redirectUri}
+        kind="url"
+        placeholder="https://localhost:8443/callback"
+      />
       <Field label={t('environment')}>
         {attributes => (
           <select

@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals'
-import { Field } from '../../ui/fields/field.tsx'
+import { Field } from './field.tsx'
 
 /** Types of `<input>` that take one line. */
 type Kind = 'text' | 'password' | 'url'
