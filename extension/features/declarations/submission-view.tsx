@@ -15,6 +15,7 @@ import { useHeir } from '../../ui/use-heir.ts'
 import { isPortalOpen, PortalButton, PortalConnection } from '../connection/portal-session.tsx'
 import { FileAlone, waitsForYes } from '../office/file-alone.tsx'
 import type { Page } from '../page/page.ts'
+import { Checkbox } from '../rows/checkbox.tsx'
 import { isRestForLater, nextCard } from '../rows/drafts.ts'
 import type { DeclarationList } from './declaration-list.ts'
 import { DeclarationStatus } from './declaration-row.tsx'
@@ -170,15 +171,9 @@ function Obstacles({ draft, inspection, busy }: ObstaclesProps) {
               state: t(DECLARATION_LABELS[earlier.state].word),
             })}
           </span>
-          <label class="draft-flag">
-            <input
-              type="checkbox"
-              checked={draft.again.value}
-              disabled={busy}
-              onChange={event => setAgain(event.currentTarget.checked)}
-            />
-            <span>{t('declaration-again')}</span>
-          </label>
+          <Checkbox isChecked={draft.again.value} disabled={busy} onChange={setAgain}>
+            {t('declaration-again')}
+          </Checkbox>
         </div>
       )}
     </>

@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../ui/notice.tsx'
 import { Badge, Status } from '../../ui/status.tsx'
 import type { Page } from '../page/page.ts'
 import { useCall } from '../page/use-call.ts'
+import { Checkbox } from '../rows/checkbox.tsx'
 import type { DeclarationList } from './declaration-list.ts'
 import { DECLARATION_LABELS } from './labels.ts'
 import '../rows/filings.css'
@@ -83,16 +84,14 @@ export function TrackForm({ page, list, cui: chosen }: Props) {
             />
           )}
         </Field>
-        <label class="draft-flag">
-          <input
-            type="checkbox"
-            checked={isCounter.value}
-            onChange={event => {
-              isCounter.value = event.currentTarget.checked
-            }}
-          />
-          <span>{t('declaration-at-counter')}</span>
-        </label>
+        <Checkbox
+          isChecked={isCounter.value}
+          onChange={isChecked => {
+            isCounter.value = isChecked
+          }}
+        >
+          {t('declaration-at-counter')}
+        </Checkbox>
         <Button type="submit" disabled={isBusy}>
           {t('declaration-follow')}
         </Button>

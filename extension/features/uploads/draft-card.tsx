@@ -13,6 +13,7 @@ import { useHeir } from '../../ui/use-heir.ts'
 import { Checks } from '../checks/checks.tsx'
 import { Signature } from '../checks/signature.tsx'
 import type { Page } from '../page/page.ts'
+import { Checkbox } from '../rows/checkbox.tsx'
 import { nextCard } from '../rows/drafts.ts'
 import { type Draft, earlierUpload, isFixable, obstacles } from './draft.ts'
 import { DraftChoices, OnBehalfOf } from './draft-choices.tsx'
@@ -140,18 +141,14 @@ function Obstacles({ draft, inspection, uploadDrafts }: ObstaclesProps) {
               ...(earlier.uploadIndex ? { index: earlier.uploadIndex } : {}),
             })}
           </span>
-          <label class="draft-flag">
-            <input
-              type="checkbox"
-              checked={choice.value.again}
-              onChange={event => {
-                choice.value = { ...choice.value, again: event.currentTarget.checked }
-              }}
-            />
-            <span>
-              {t('upload-again')} <span class="muted">– {t('upload-again-hint')}</span>
-            </span>
-          </label>
+          <Checkbox
+            isChecked={choice.value.again}
+            onChange={again => {
+              choice.value = { ...choice.value, again }
+            }}
+          >
+            {t('upload-again')} <span class="muted">– {t('upload-again-hint')}</span>
+          </Checkbox>
         </div>
       )}
     </>

@@ -4,6 +4,7 @@ import { type Inspection, Standard } from '../../../shared/protocol/uploads.ts'
 import { t } from '../../locales/locale.ts'
 import { Field } from '../../ui/fields/field.tsx'
 import { Status } from '../../ui/status.tsx'
+import { Checkbox } from '../rows/checkbox.tsx'
 import { companyOf, type Draft } from './draft.ts'
 import { FLAGS } from './labels.ts'
 import '../rows/filings.css'
@@ -61,21 +62,18 @@ export function DraftChoices({ draft: { choice }, inspection, companies, locked 
       <details open={anyFlag}>
         <summary class="muted">{t('flags-title')}</summary>
         {FLAGS.map(({ flag, name, when }) => (
-          <label key={flag} class="draft-flag">
-            <input
-              type="checkbox"
-              checked={flags[flag]}
-              onChange={event => {
-                const changed = { ...flags, [flag]: event.currentTarget.checked }
-                // A company that was chosen for the other party.
-                const cui = changed.selfBilled === flags.selfBilled ? choice.value.cui : null
-                choice.value = { ...choice.value, flags: changed, cui }
-              }}
-            />
-            <span>
-              {t(name)} <span class="muted">– {t(when)}</span>
-            </span>
-          </label>
+          <Checkbox
+            key={flag}
+            isChecked={flags[flag]}
+            onChange={isChecked => {
+              const changed = { ...flags, [flag]: isChecked }
+              // A company that was chosen for the other party.
+              const cui = changed.selfBilled === flags.selfBilled ? choice.value.cui : null
+              choice.value = { ...choice.value, flags: changed, cui }
+            }}
+          >
+            {t(name)} <span class="muted">– {t(when)}</span>
+          </Checkbox>
         ))}
       </details>
     </fieldset>

@@ -8,6 +8,7 @@ import { Field } from '../../ui/fields/field.tsx'
 import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
 import { useCall } from '../page/use-call.ts'
+import { Checkbox } from '../rows/checkbox.tsx'
 import { createDraft, type Draft, earlierUpload, obstacles, orderOf, showInspection } from './draft.ts'
 import { claim, sendDraft } from './upload-drafts.ts'
 import type { UploadList } from './upload-list.ts'
@@ -135,18 +136,14 @@ function Preview({ draft, message, item, invoiceNumber, page, uploadList, onChan
         <FailureNotice key={problem.message} failure={describeBody(problem, locale.value)} />
       ))}
       {phase.is === 'ready' && earlier && (
-        <label class="draft-flag">
-          <input
-            type="checkbox"
-            checked={draft.choice.value.again}
-            onChange={event => {
-              draft.choice.value = { ...draft.choice.value, again: event.currentTarget.checked }
-            }}
-          />
-          <span>
-            {t('reply-earlier', { when: formatMoment(locale.value, earlier.createdAt) })} {t('upload-again')}
-          </span>
-        </label>
+        <Checkbox
+          isChecked={draft.choice.value.again}
+          onChange={again => {
+            draft.choice.value = { ...draft.choice.value, again }
+          }}
+        >
+          {t('reply-earlier', { when: formatMoment(locale.value, earlier.createdAt) })} {t('upload-again')}
+        </Checkbox>
       )}
       {phase.is === 'failed' && <ErrorNotice error={phase.error} />}
       {phase.is === 'sent' && (

@@ -1,6 +1,7 @@
 import { REGISTER_NAMES } from '../../../../shared/domain/register-names.ts'
 import { romaniaDay } from '../../../../shared/domain/romania-time.ts'
 import { t } from '../../../locales/locale.ts'
+import { Checkbox } from '../../rows/checkbox.tsx'
 import { DayField } from '../day-field.tsx'
 import type { ListDraft } from './list-draft.ts'
 
@@ -11,16 +12,13 @@ export function RegisterChoice({ draft, now }: { draft: ListDraft; now: number }
     <fieldset class="draft-choices">
       <legend>{t('lookup-registers')}</legend>
       {REGISTER_NAMES.map(register => (
-        <label key={register} class="draft-flag">
-          <input
-            type="checkbox"
-            checked={draft.registers.value.includes(register)}
-            onChange={() => draft.toggle(register)}
-          />
-          <span>
-            {t(`register-${register}`)} <span class="muted">{t(`register-${register}-hint`)}</span>
-          </span>
-        </label>
+        <Checkbox
+          key={register}
+          isChecked={draft.registers.value.includes(register)}
+          onChange={() => draft.toggle(register)}
+        >
+          {t(`register-${register}`)} <span class="muted">{t(`register-${register}-hint`)}</span>
+        </Checkbox>
       ))}
       <DayField
         day={draft.day.value}
