@@ -140,7 +140,7 @@ describe.skipIf(missingFor('browser'))('lookups in the side panel', () => {
   )
 
   test(
-    'P-11 a typed day is looked up once it is complete, and the focus stays in its field',
+    'a typed day is looked up once it is complete, and the focus stays in its field',
     step(async () => {
       await lookUp(ALFA)
       await panel.getByRole('heading', { name: /^ȘTEFAN/ }).waitFor()

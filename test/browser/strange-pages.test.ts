@@ -184,7 +184,7 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
   )
 
   test(
-    'A-04 a sign-in with another certificate than before names both serials',
+    'A-12 a sign-in with another certificate than before names both serials',
     step(async () => {
       const other = JSON.stringify(await machine.authority.issueTokens({ certificateSerial: 'AB99' }))
       expect((await command(['auth', 'import', '-'], machine.sandbox.env, other)).code).toBe(0)

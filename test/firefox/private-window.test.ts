@@ -26,7 +26,7 @@ describe.skipIf(missingFor('firefox'))('the mailbox’s session in a private win
     await machine?.remove()
   })
 
-  test('G-08 it is begun there alone: the certificate is shown once, and the other windows have no session', async () => {
+  test('it is begun there alone: the certificate is shown once, and the other windows have no session', async () => {
     const settings = await firefox.open(pageUrl('options.html'))
     const create = `browser.windows.create({ incognito: true, url: '${pageUrl('popup.html')}' }).then(() => null)`
     await settings.evaluate(create)

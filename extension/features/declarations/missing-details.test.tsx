@@ -49,7 +49,7 @@ test('D-03 the user can give the index of a declaration whose answer was lost; t
   await vi.waitFor(() => expect(asked).toEqual([{ filingNumber: '1100000001', cui: '14399840', lost: 3 }]))
 })
 
-test('D-04 a typed CUI can be corrected until the status page lists the declaration; one from a PDF cannot', async () => {
+test('a typed CUI can be corrected until the status page lists the declaration; one from a PDF cannot', async () => {
   const { asked } = draw({ state: 'processing', origin: 'portal', cui: '34878414', period: null })
   give('CUI-ul este greșit?', 'RO 14399840')
   await vi.waitFor(() => expect(asked).toEqual([{ id: 3, cui: '14399840' }]))

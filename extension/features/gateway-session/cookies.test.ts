@@ -24,7 +24,7 @@ function setUp() {
   return removed
 }
 
-test('G-08 the cookies of a private window or a container are those of its tabs, and of no other', async () => {
+test('the cookies of a private window or a container are those of its tabs, and of no other', async () => {
   const removed = setUp()
   const values = async (tabId: number) => (await cookiesFor(PORTAL, tabId)).map(({ value }) => value)
   expect([await values(2), await values(7)]).toEqual([['of default'], ['of private']])

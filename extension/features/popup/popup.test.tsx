@@ -114,7 +114,7 @@ test('A-04 the meddling of a foreign page with the sign-in is shown once, signed
   }
 })
 
-test('A-04 after a sign-in with another certificate the popup names both', () => {
+test('A-12 after a sign-in with another certificate the popup names both', () => {
   const status = { ...SETTLED.auth, serial: 'BB22', previousSerial: 'AA11' }
   draw({ auth: status }, { signIn: signal({ phase: 'done', tabId: 1, startedAt: NOW, status } as const) })
   expect(screen.getByText(/^Alt certificat decât înainte: seria BB22, înainte AA11\./)).toBeTruthy()

@@ -82,7 +82,7 @@ test('A-04 with a foreign page in the tab, even the authority’s own code is re
   expect(arriving({}, { strayedTo: 'evil.example' })).toEqual({ kind: 'strange', isOwnTab: true, host: 'evil.example' })
 })
 
-test('A-05 a foreign page cannot end a visit with an error of its choice', () => {
+test('A-04 a foreign page cannot end a visit with an error of its choice', () => {
   const request = {
     tabId: 12,
     url: CALLBACK.replace('code=abc', 'error=call+0900'),

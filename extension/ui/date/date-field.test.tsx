@@ -25,7 +25,7 @@ test('U-07 the day stands in the language of the page, whatever the browser’s 
   expect(draw('2026-11-05').field.value).toBe('05/11/2026')
 })
 
-test('P-11 a typed day counts on Enter or when the field is left; half a day and a wrong one do not', () => {
+test('a typed day counts on Enter or when the field is left; half a day and a wrong one do not', () => {
   const { taken, field } = draw('2026-11-05')
   fireEvent.input(field, { target: { value: '20.1' } })
   fireEvent.input(field, { target: { value: '31.02.2019' } })
@@ -39,7 +39,7 @@ test('P-11 a typed day counts on Enter or when the field is left; half a day and
   expect(taken).toEqual(['2019-11-20', undefined])
 })
 
-test('P-11 a picked day counts at once; keys move in the sheet, and Escape closes it', () => {
+test('a picked day counts at once; keys move in the sheet, and Escape closes it', () => {
   const { taken, field } = draw('2026-11-30')
   const open = () => fireEvent.click(screen.getByRole('button', { name: 'La data: alege din calendar' }))
   open()

@@ -106,7 +106,7 @@ async function processed() {
   return { archive, id, ports }
 }
 
-test('E-18 an upload whose document lies in a store of the office that does not answer is looked at again later', async () => {
+test('an upload whose document lies in a store of the office that does not answer is looked at again later', async () => {
   const { archive, id, ports } = await processed()
   archive.messages.record([aMessage({ id: '9', uploadIndex: '3828' })])
   const fetchMessage = async () => {

@@ -3,7 +3,7 @@ import { OWN, office, officeForEach, STATUS, startHost } from '../support/declar
 
 officeForEach()
 
-test('D-06 a check on demand waits for one under way, and then asks the page itself', async () => {
+test('a check on demand waits for one under way, and then asks the page itself', async () => {
   const { declarations, faults, journal } = office.authority
   Object.assign(declarations.habits, { processingMs: 3_600_000 })
   const host = startHost()

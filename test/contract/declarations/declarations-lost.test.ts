@@ -137,7 +137,7 @@ test('D-03 an index of another company, form or day is not taken for the lost on
   expect(known.details).toMatchObject({ reason: 'declaration-not-lost' })
 })
 
-test('D-04 a CUI that was typed wrong is corrected, and one that the PDF or the page says is not', async () => {
+test('a CUI that was typed wrong is corrected, and one that the PDF or the page says is not', async () => {
   const { authority, env } = office
   const host = startHost()
   const number = '1000000002'

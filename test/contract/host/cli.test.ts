@@ -54,7 +54,7 @@ describe('the command line with an archive', () => {
     expect(described.json()).toMatchObject({ item: { id }, sha256: message?.sha256 })
   })
 
-  test('A-04 tokens of another certificate than before are reported as such, with both serials', async () => {
+  test('A-12 tokens of another certificate than before are reported as such, with both serials', async () => {
     const before = (await command(['auth', 'status', '--json'], office.env)).json() as { serial: string }
     const tokens = JSON.stringify(await office.authority.issueTokens({ certificateSerial: 'AB99' }))
     const imported = await command(['auth', 'import', '-'], { ...office.env, LANG: 'ro_RO.UTF-8' }, tokens)

@@ -42,7 +42,7 @@ describe('the certificate step', () => {
 })
 
 describe('another certificate than before', () => {
-  test('A-04 a sign-in with another certificate names both serials, for as long as it lasts', async () => {
+  test('A-12 a sign-in with another certificate names both serials, for as long as it lasts', async () => {
     desk = await openDesk()
     const { tokens } = await desk.wire()
     const { redirectUri } = desk.authority.profile

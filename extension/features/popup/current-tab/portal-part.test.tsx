@@ -86,7 +86,7 @@ test('the tab’s session shows its time left and is offered while it lasts, nev
   }
 })
 
-test('G-08 the session that a click hands over is the one of this tab, in a private window or a container too', async () => {
+test('the session that a click hands over is the one of this tab, in a private window or a container too', async () => {
   const cookie = { name: 'MRHSession', domain: 'decl.localhost', path: '/', secure: true, httpOnly: true }
   vi.spyOn(fakeBrowser.cookies, 'getAllCookieStores').mockImplementation((async () => [
     { id: 'default', tabIds: [2] },
