@@ -95,7 +95,6 @@ const SAME: readonly string[] = [
   'desk-invoices = tab-invoices = invoices',
   'show-received = filter-received',
   'show-sent = filter-sent',
-  'column-sent = kind-sent',
   'round-is-done = connected',
 ]
 
