@@ -45,7 +45,7 @@ export function createRequests({ db, owner, notices, environment, now }: Options
     const sending = () => select(`requests.state = 'sending' AND requests.started = 1`, {})
     // Most of the time there is nothing to settle, so nothing to write.
     if (!sending().some(isAbandoned)) return
-    const trouble = JSON.stringify(toErrorBody(new RecipisaError('request-unknown', { problem: 'the program ended' })))
+    const trouble = JSON.stringify(toErrorBody(new RecipisaError('request-unknown')))
     db.durable(() => {
       for (const { id } of sending().filter(isAbandoned))
         db.run(

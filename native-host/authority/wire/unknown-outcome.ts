@@ -1,4 +1,3 @@
-import { describeReason } from '../../../shared/errors/describe-reason.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Http, HttpAnswer } from './http.ts'
 
@@ -24,7 +23,8 @@ export function unknownOutcome(operation: string, cause: unknown, what: SentOnce
   if (isAnswered) return new RecipisaError(unclear, { operation, answer: 'HTTP 429' }, { cause })
   const kept =
     cause instanceof RecipisaError && typeof cause.params.kept === 'string' ? { kept: cause.params.kept } : {}
-  return new RecipisaError(unanswered, { operation, problem: problemOf(cause), ...kept }, { cause })
+  const problem = problemOf(cause)
+  return new RecipisaError(unanswered, { operation, ...(problem ? { problem } : {}), ...kept }, { cause })
 }
 
 /**
@@ -69,8 +69,9 @@ function summaryOf({ status, body }: HttpAnswer): string {
   }
 }
 
-/** The event, for the middle of a sentence. The advice is left out: here another applies. */
-function problemOf(cause: unknown): string {
+/** The system's own code or words for what happened on the way; undefined if our sentence says it all. */
+function problemOf(cause: unknown): string | undefined {
   if (!(cause instanceof RecipisaError)) return cause instanceof Error ? cause.message : String(cause)
-  return describeReason(cause.reason, cause.params, 'en').what.replace(/\.$/, '')
+  const { failure, problem } = cause.params
+  return failure !== undefined && failure !== 'silent' && typeof problem === 'string' ? problem : undefined
 }

@@ -56,8 +56,7 @@ async function send(ports: DeclarationPorts, { id, sha256 }: Declaration, signal
   }
   if (archive.declarations.update(id, change)) return
   // Another declaration has this index already, so the answer is nonsense.
-  const problem = `the upload index ${change.filingNumber} was given before`
-  const trouble = toErrorBody(new RecipisaError('outcome-unknown', { problem }))
+  const trouble = toErrorBody(new RecipisaError('filing-answer-unclear', { answer: `index ${change.filingNumber}` }))
   archive.declarations.update(id, { state: 'unknown', nextCheckAt: now() + FIRST_CHECK, trouble })
 }
 

@@ -50,8 +50,7 @@ async function send(ports: UploadPorts, upload: Upload, signal: AbortSignal) {
   }
   if (archive.uploads.update(id, change)) return
   // Another upload has this index already, so the answer is nonsense.
-  const problem = `the upload index ${change.uploadIndex} was given before`
-  const trouble = toErrorBody(new RecipisaError('outcome-unknown', { problem }))
+  const trouble = toErrorBody(new RecipisaError('filing-answer-unclear', { answer: `index ${change.uploadIndex}` }))
   archive.uploads.update(id, { state: 'unknown', nextCheckAt: now() + FIRST_CHECK, trouble })
 }
 

@@ -71,11 +71,11 @@ export const MAILBOX_SENTENCES = {
   ),
   'request-unknown': entry(
     [
-      'Nu se știe dacă solicitarea a ajuns la ANAF: {problem}.',
+      'Nu se știe dacă solicitarea a ajuns la ANAF: nu s-a primit un răspuns complet[ ({problem})].',
       'Urmăriți mesajele din SPV; dacă documentul nu apare, solicitați-l din nou.',
     ],
     [
-      'It is not known whether the request reached ANAF: {problem}.',
+      'It is not known whether the request reached ANAF: no complete answer came back[ ({problem})].',
       'Watch the SPV messages; if the document does not appear, request it again.',
     ],
   ),

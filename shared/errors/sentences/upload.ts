@@ -5,11 +5,11 @@ import { type Entry, entry } from './entry.ts'
 export const UPLOAD_SENTENCES = {
   'outcome-unknown': entry(
     [
-      'Nu se știe dacă documentul a ajuns la ANAF: {problem}.',
+      'Nu se știe dacă documentul a ajuns la ANAF: nu s-a primit un răspuns complet[ ({problem})].',
       'Recipisa îl caută la ANAF; nu îl trimiteți din nou până nu se lămurește.',
     ],
     [
-      'It is not known whether the document reached ANAF: {problem}.',
+      'It is not known whether the document reached ANAF: no complete answer came back[ ({problem})].',
       'Recipisa is looking for it at ANAF; do not send it again until that is clear.',
     ],
   ),

@@ -170,6 +170,14 @@ describe('never twice', () => {
     await until(() => timesUploaded(bytes) === 1)
   })
 
+  test('E-05 a lost answer is told in the person’s language alone', async () => {
+    office.authority.faults.add({ match: UPLOAD, effect: { kind: 'reset', handled: true } })
+    const env = { ...office.env, LC_ALL: 'ro_RO.UTF-8' }
+    const { stdout } = await command(['invoices', 'upload', saved(invoice()), '--yes'], env)
+    const [, told] = /ajuns la ANAF: (.*)$/m.exec(stdout) ?? []
+    expect(told).toMatch(/^nu s-a primit un răspuns complet \([A-Z_]+\)\. Recipisa îl caută la ANAF;/)
+  })
+
   test('E-05 Ctrl-C while a file is sent says that nobody knows, with the exit code of that', async () => {
     const bytes = invoice()
     office.authority.faults.add({ match: UPLOAD, effect: { kind: 'delay', ms: 60_000 } })
