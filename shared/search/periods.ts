@@ -106,9 +106,9 @@ function named(text: string, now: Temporal.PlainDate): Period | undefined {
     const first = ((n > 0 ? n : Number(which)) - 1) * 3 + 1
     return daysOf(of === undefined ? latestOf(first, now) : Number(of), first, { months: 3 })
   }
-  const [, day, word = '', given] = /^(?:luna |(\d{1,2}) )?([a-z]+)\.?(?: (\d{4}))?$/.exec(text) ?? []
+  const [, before, day, word = '', given] = /^(luna |(\d{1,2}) )?([a-z]+)\.?(?: (\d{4}))?$/.exec(text) ?? []
   // A short name alone may be the beginning of any word.
-  const names = given === undefined ? MONTHS : MONTHS.map((long, n) => `${long} ${SHORT_MONTHS[n]}`)
+  const names = (before ?? given) === undefined ? MONTHS : MONTHS.map((long, n) => `${long} ${SHORT_MONTHS[n]}`)
   const month = names.findIndex(all => word !== '' && all.split(' ').includes(word)) + 1
   if (month === 0) return undefined
   const inYear = given === undefined ? latestOf(month, now) : Number(given)
