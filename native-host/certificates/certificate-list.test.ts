@@ -15,7 +15,7 @@ const factsOf = (serial: string, from: number, until: number): CertificateFacts 
 const list = (knowledge: Partial<Knowledge>) =>
   listCertificates({ now: NOW, present: [], known: [], shown: [], reached: [], ...knowledge })
 
-test('H-11: the state of a certificate follows from its validity, and is unknown where only its serial is', () => {
+test('H-11 the state of a certificate follows from its validity, and is unknown where only its serial is', () => {
   const ends: [string, number, number][] = [
     ['A', -1, 61],
     ['B', -1, 60],
@@ -37,7 +37,7 @@ test('H-11: the state of a certificate follows from its validity, and is unknown
   ])
 })
 
-test('H-11: a certificate is matched to authorization, mailbox and token by its serial, however that is written', () => {
+test('H-11 a certificate is matched to authorization, mailbox and token by its serial, however that is written', () => {
   const facts = factsOf('A1B2', -1, 300)
   const [first, second] = list({
     present: [{ facts, token: 'certSIGN' }],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createCertificateAuthority } from '../../test/authority/certificates.ts'
 import { describeCertificate } from './describe-certificate.ts'
 
-test('H-11: a certificate names holder, issuer, serial, validity and key usage', async () => {
+test('H-11 a certificate names holder, issuer, serial, validity and key usage', async () => {
   const authority = await createCertificateAuthority('Test CA')
   const { certificateDer } = await authority.issueClientCertificate({
     commonName: 'Popescu Ana',

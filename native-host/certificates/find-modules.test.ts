@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aMachine } from '../doctor/machine.fixture.ts'
 import { findModules } from './find-modules.ts'
 
-test('H-11: drivers are found in their usual places, by their registration and by name, each file once', async () => {
+test('H-11 drivers are found in their usual places, by their registration and by name, each file once', async () => {
   const machine = aMachine({
     '/usr/lib/libeToken.so': '',
     '/usr/lib/x86_64-linux-gnu/opensc-pkcs11.so': '',

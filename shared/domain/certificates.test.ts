@@ -4,7 +4,7 @@ import { daysUntilEnd, serialKey, warningDue } from './certificates.ts'
 const DAY = 86_400_000
 const NOON = Date.UTC(2026, 10, 22, 12)
 
-test('H-11: a certificate is warned of at 60, 30, 7 and 1 days before its end, and no more once it is over', () => {
+test('H-11 a certificate is warned of at 60, 30, 7 and 1 days before its end, and no more once it is over', () => {
   const dueWith = (days: number) => warningDue(NOON + days * DAY, NOON)
   expect([61, 60, 31, 30, 8, 7, 2, 1, 0.1].map(dueWith)).toEqual([undefined, 60, 60, 30, 30, 7, 7, 1, 1])
   expect([0, -1].map(dueWith)).toEqual([undefined, undefined])

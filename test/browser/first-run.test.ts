@@ -150,7 +150,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
   )
 
   test(
-    'U-09 finding 9: a ticked list, program, SPV, e-Factura, sync, which says what works without e-Factura and leads there',
+    'U-09 a ticked list, program, SPV, e-Factura, sync, which says what works without e-Factura and leads there',
     step(async () => {
       expect(await guide.locator('.step h2').allTextContents()).toEqual([
         'Programul local',
@@ -197,7 +197,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
   )
 
   test(
-    'U-09 finding 9: SPV brings the companies while e-Factura cannot be reached yet; then a wrong client secret is told',
+    'U-09 SPV brings the companies while e-Factura cannot be reached yet; then a wrong client secret is told',
     step(async () => {
       machine.authority.world.enrol(machine.person.serialNumber, 'all')
       const visit = await tabOpenedBy(context, () => press('Conectare la SPV'))

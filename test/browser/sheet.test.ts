@@ -120,7 +120,7 @@ describe.skipIf(missingFor('browser'))('the sheet of an invoice', () => {
   )
 
   test(
-    'U-11 finding 6: number, CUI and sum are copied; the signed originals are behind the menu',
+    'U-11 number, CUI and sum are copied; the signed originals are behind the menu',
     step(async () => {
       const copied = async (name: string) => {
         await button(name).first().click()
@@ -137,7 +137,7 @@ describe.skipIf(missingFor('browser'))('the sheet of an invoice', () => {
   )
 
   test(
-    'U-11 finding 6: one click saves the PDF: of ANAF, and while ANAF is down our own, which says so',
+    'U-11 one click saves the PDF: of ANAF, and while ANAF is down our own, which says so',
     step(async () => {
       const down = machine.authority.faults.add({
         match: { path: /transformare/ },
@@ -178,7 +178,7 @@ describe.skipIf(missingFor('browser'))('the sheet of an invoice', () => {
   )
 
   test(
-    'finding 3: an invoice with errors shows number, partner and sum of what was filed; its row says when it is corrected',
+    'an invoice with errors shows number, partner and sum of what was filed; its row says when it is corrected',
     step(async () => {
       await button(/^With errors/).click()
       await page.getByLabel('Search number, name, CUI, amount or month').fill('F-77')

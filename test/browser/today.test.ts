@@ -66,7 +66,7 @@ describe.skipIf(missingFor('browser'))('what must not be missed', () => {
   const tab = (name: string) => page.getByRole('tab', { name }).click()
 
   test(
-    'W-05 U-06 finding 7: an invoice with errors and a company without rights are one line that leads to the list of dates',
+    'W-05 U-06 an invoice with errors and a company without rights are one line that leads to the list of dates',
     step(async () => {
       const line = page.locator('.attention-line')
       await line.getByText('un lucru de rezolvat · o firmă fără drepturi', { exact: true }).waitFor()
@@ -82,7 +82,7 @@ describe.skipIf(missingFor('browser'))('what must not be missed', () => {
   )
 
   test(
-    'U-06 finding 2: an invoice is read once it is opened, not by being in view; the badge counts it until then',
+    'U-06 an invoice is read once it is opened, not by being in view; the badge counts it until then',
     step(async () => {
       const worker = await backgroundOf(context)
       const badge = () => worker.evaluate<string>('chrome.action.getBadgeText({})')
@@ -136,7 +136,7 @@ describe.skipIf(missingFor('browser'))('what must not be missed', () => {
   )
 
   test(
-    'finding 10: a company keeps the name that a person gives it, in every list',
+    'a company keeps the name that a person gives it, in every list',
     step(async () => {
       await tab('Firme')
       await page

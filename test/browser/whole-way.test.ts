@@ -133,7 +133,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the whole way in Chromium', ()
   )
 
   test(
-    'H-11: the settings show the token’s certificate without a PIN, and that it is the one of the sign-in',
+    'H-11 the settings show the token’s certificate without a PIN, and that it is the one of the sign-in',
     step(async () => {
       const settings = await openPage(context, 'options.html')
       const card = settings.getByRole('article')

@@ -36,7 +36,7 @@ test('the next look comes sooner while a sync runs or a report is expected', () 
   expect(badgeOf({ ...quiet, mailbox: { ...quiet.mailbox, job: running } }, 0, NOW).nextLook).toBeLessThan(awaited)
 })
 
-test('H-11: on the days on which a certificate is warned of the badge has an exclamation mark', () => {
+test('H-11 on the days on which a certificate is warned of the badge has an exclamation mark', () => {
   const endingIn = (days: number, unread = 0) => {
     const certificates = [{ serial: 'A1', subject: 'Popescu Ana', validUntil: NOW + days * 86_400_000 }]
     return badgeOf({ ...quiet, unread, certificates }, 0, NOW).text

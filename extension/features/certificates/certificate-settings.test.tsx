@@ -50,7 +50,7 @@ function show(answers: Parameters<typeof inMemoryHost>[0] = {}) {
 }
 const text = () => document.body.textContent ?? ''
 
-test('H-11: a certificate is shown with holder, days left, issuer, use and companies; one of a sign-in by its serial', async () => {
+test('H-11 a certificate is shown with holder, days left, issuer, use and companies; one of a sign-in by its serial', async () => {
   show()
   await expect.poll(text).toContain('IONESCU MARIA')
   for (const part of ['certSIGN', 'A1B2', '30', 'eToken', 'e-Factura', 'ACME SRL, CUI 361757'])
@@ -59,7 +59,7 @@ test('H-11: a certificate is shown with holder, days left, issuer, use and compa
   expect(other?.textContent).toContain('C3')
 })
 
-test('H-11: a certificate that is neither in use nor on a token can be forgotten', async () => {
+test('H-11 a certificate that is neither in use nor on a token can be forgotten', async () => {
   const told = show({ 'certificates.forget': () => ({ forgotten: true }) })
   fireEvent.click(await screen.findByRole('button', { name: /Remove from|Elimină/ }))
   await expect
@@ -68,7 +68,7 @@ test('H-11: a certificate that is neither in use nor on a token can be forgotten
   expect(told[1]?.params).toEqual({ serial: 'C3' })
 })
 
-test('H-11: a driver is added by its path and removed; one that cannot be read says why', async () => {
+test('H-11 a driver is added by its path and removed; one that cannot be read says why', async () => {
   const problem = {
     code: 'invalid-input',
     message: 'no',
@@ -92,7 +92,7 @@ test('H-11: a driver is added by its path and removed; one that cannot be read s
   ])
 })
 
-test('H-11: a driver removed while it is still being read does not come back', async () => {
+test('H-11 a driver removed while it is still being read does not come back', async () => {
   const held = Promise.withResolvers<CertificateList>()
   const lists = [LIST, held.promise]
   const told = show({

@@ -11,7 +11,7 @@ afterEach(cleanup)
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 22, 12)
 
-test('H-11: in the last 30 days the panel names each certificate that ends, and nothing before', () => {
+test('H-11 in the last 30 days the panel names each certificate that ends, and nothing before', () => {
   const ending = (subject: string, days: number) => ({ serial: subject, subject, validUntil: NOW + days * DAY })
   const certificates = [ending('IONESCU MARIA', 7), ending('POPA ION', 30), ending('RADU ANA', 31)]
   render(<EndingCertificates certificates={certificates} now={NOW} />)

@@ -5,7 +5,7 @@ import { createCertificateReading } from './reading.ts'
 
 const HOUR = 3_600_000
 
-test('H-11: the tokens are read a few times a day, over a port of their own, and not again at once after a failure', async () => {
+test('H-11 the tokens are read a few times a day, over a port of their own, and not again at once after a failure', async () => {
   const world = { now: 1_000 * HOUR, readAt: undefined as number | undefined, isBroken: false }
   const host = inMemoryHost({
     'certificates.list': () => {

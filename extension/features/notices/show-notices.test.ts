@@ -103,7 +103,7 @@ test('a delivered report and a needed session are shown; an unknown day is left 
   ])
 })
 
-test('H-11: a certificate that ends is told with its holder and its last day', async () => {
+test('H-11 a certificate that ends is told with its holder and its last day', async () => {
   const { world, look } = setUp({ seen: 0 })
   const about = { cui: null, companyName: null, messageId: null, servedOn: null }
   world.notices.push(noticeOf(1, { ...about, kind: 'certificate', subject: 'Popescu Ana', endsOn: '2026-12-22' }))

@@ -25,7 +25,7 @@ const entries = () => [
   aMessage({ id: '3', type: 'ERORI FACTURA' }),
 ]
 
-test('W-03: sent and received invoices are new until somebody marks them; lists filter by the state', async () => {
+test('W-03 sent and received invoices are new until somebody marks them; lists filter by the state', async () => {
   const { messages, books } = await withMessages(...entries())
   const states = () => messages.list(ALL).items.map(({ id, book }) => [id, book?.state])
   expect(states()).toEqual([
@@ -48,7 +48,7 @@ test('W-03: sent and received invoices are new until somebody marks them; lists 
   expect([found('new'), found('checked'), found('exported')]).toEqual([['2'], ['1'], []])
 })
 
-test('W-03: marking again what is so already changes nothing, and a note leaves who checked it', async () => {
+test('W-03 marking again what is so already changes nothing, and a note leaves who checked it', async () => {
   const { messages, books } = await withMessages(...entries())
   books.mark(books.select({ ids: ['1'] }), { state: 'checked' }, 'ana')
   expect(books.mark(books.select({ ids: ['1', '2'] }), { state: 'checked' }, 'ion')).toBe(1)
@@ -56,7 +56,7 @@ test('W-03: marking again what is so already changes nothing, and a note leaves 
   expect(messages.get('1')?.item.book).toMatchObject({ state: 'checked', by: 'ana', note: 'de întrebat' })
 })
 
-test('W-03: invoices are chosen by their own date too; one that is not read yet by the day of its entry', async () => {
+test('W-03 invoices are chosen by their own date too; one that is not read yet by the day of its entry', async () => {
   const { messages, books } = await withMessages(aMessage({ id: '1' }), aMessage({ id: '2' }))
   await messages.store('1', aZip(anInvoice()))
   const ids = (filter: object) => books.select({ filter }).map(({ id }) => id)
@@ -64,14 +64,14 @@ test('W-03: invoices are chosen by their own date too; one that is not read yet 
   expect(ids({ issuedSince: '2026-11-20' })).toEqual(['2'])
 })
 
-test('W-03: both entries of a self-billed document have one state (E-17)', async () => {
+test('W-03 both entries of a self-billed document have one state (E-17)', async () => {
   const sent = aMessage({ id: '1', type: 'FACTURA TRIMISA', uploadIndex: '77' })
   const { messages, books } = await withMessages(sent, aMessage({ id: '2', uploadIndex: '77' }))
   expect(books.mark(books.select({ filter: {} }), { state: 'checked' }, 'ana')).toBe(1)
   expect(['1', '2'].map(id => messages.get(id)?.item.book?.state)).toEqual(['checked', 'checked'])
 })
 
-test('W-03: an export has its file and marks its invoices; the file can be read again', async () => {
+test('W-03 an export has its file and marks its invoices; the file can be read again', async () => {
   const { messages, books } = await withMessages(...entries())
   const made = await books.storeExport(A_FILE, books.select({ ids: ['1'] }))
   expect(made).toMatchObject({ id: 1, invoices: 1, by: 'ana', at: NOON, size: BYTES.length })
@@ -82,7 +82,7 @@ test('W-03: an export has its file and marks its invoices; the file can be read 
   await expect(books.readExport(2)).rejects.toMatchObject({ reason: 'book-export-unknown' })
 })
 
-test('W-03: an export whose journal cannot be written leaves neither states nor an export', async () => {
+test('W-03 an export whose journal cannot be written leaves neither states nor an export', async () => {
   const { dataDir, messages, books } = await withMessages(...entries())
   const path = join(dataDir, 'books.jsonl')
   rmSync(path, { force: true })
@@ -95,7 +95,7 @@ test('W-03: an export whose journal cannot be written leaves neither states nor 
   expect(books.exports({ limit: 10, offset: 0 }).total).toBe(0)
 })
 
-test('W-03: states, notes and exports survive the loss of the database, and a rebuild', async () => {
+test('W-03 states, notes and exports survive the loss of the database, and a rebuild', async () => {
   const dataDir = temporaryFolder()
   const open = () => openArchive({ dataDir, environment: 'prod', now: () => NOON })
   const before = await open()
@@ -120,7 +120,7 @@ test('W-03: states, notes and exports survive the loss of the database, and a re
   after.close()
 })
 
-test('W-03: a change that a crash has cut short in the journal is no change at all, and is reported', async () => {
+test('W-03 a change that a crash has cut short in the journal is no change at all, and is reported', async () => {
   const dataDir = temporaryFolder()
   const open = () => openArchive({ dataDir, environment: 'prod', now: () => NOON })
   const before = await open()
@@ -143,7 +143,7 @@ test('W-03: a change that a crash has cut short in the journal is no change at a
   after.close()
 })
 
-test('W-03: the file of an export that was never written down is removed later, with those that are a week old', async () => {
+test('W-03 the file of an export that was never written down is removed later, with those that are a week old', async () => {
   const dataDir = temporaryFolder()
   let now = NOON
   const archive = await openArchive({ dataDir, environment: 'prod', now: () => now })
@@ -158,7 +158,7 @@ test('W-03: the file of an export that was never written down is removed later, 
   archive.close()
 })
 
-test('W-03: an export that was journaled and then lost with its process marks nothing once another has its number', async () => {
+test('W-03 an export that was journaled and then lost with its process marks nothing once another has its number', async () => {
   const dataDir = temporaryFolder()
   const open = () => openArchive({ dataDir, environment: 'prod', now: () => NOON })
   const before = await open()
@@ -180,7 +180,7 @@ test('W-03: an export that was journaled and then lost with its process marks no
   after.close()
 })
 
-test('W-03: files of exports are kept for a week, also where the database was lost meanwhile', async () => {
+test('W-03 files of exports are kept for a week, also where the database was lost meanwhile', async () => {
   const dataDir = temporaryFolder()
   let now = NOON
   const open = () => openArchive({ dataDir, environment: 'prod', now: () => now })
@@ -198,7 +198,7 @@ test('W-03: files of exports are kept for a week, also where the database was lo
   after.close()
 })
 
-test('W-03: of one invoice, each company of the office and each environment has its own state', async () => {
+test('W-03 of one invoice, each company of the office and each environment has its own state', async () => {
   const { dataDir, books } = await withMessages(
     aMessage({ id: '1', uploadIndex: '77', type: 'FACTURA TRIMISA' }),
     aMessage({ id: '2', uploadIndex: '77', cui: '361757' }),
@@ -214,7 +214,7 @@ test('W-03: of one invoice, each company of the office and each environment has 
   expect(states(test.books)).toEqual([['1', 'new']])
 })
 
-test('W-03: an invoice that is exported again belongs to the later export', async () => {
+test('W-03 an invoice that is exported again belongs to the later export', async () => {
   const { messages, books } = await withMessages(...entries())
   const own = books.select({ ids: ['1'] })
   await books.storeExport(A_FILE, own)
@@ -222,7 +222,7 @@ test('W-03: an invoice that is exported again belongs to the later export', asyn
   expect(messages.get('1')?.item.book).toMatchObject({ state: 'exported', exportId: 2, by: 'ion' })
 })
 
-test('W-03: a rebuild keeps a state whose line in the journal is damaged', async () => {
+test('W-03 a rebuild keeps a state whose line in the journal is damaged', async () => {
   const { dataDir, archive } = await withMessages(...entries())
   archive.books.mark(archive.books.select({ ids: ['1'] }), { state: 'checked' }, 'ana')
   archive.books.mark(archive.books.select({ ids: ['1'] }), { state: 'exported' }, 'ana')

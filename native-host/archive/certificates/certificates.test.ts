@@ -12,7 +12,7 @@ const factsOf = (serial: string, days: number, subject = `Holder of ${serial}`):
   usages: ['digital-signature'],
 })
 
-test('H-11: certificates of tokens are remembered, and the newest reading counts', async () => {
+test('H-11 certificates of tokens are remembered, and the newest reading counts', async () => {
   const { archive } = await withMail()
   const { certificates } = archive
   certificates.seen([factsOf('A1', 300), factsOf('B2', 10)])
@@ -23,7 +23,7 @@ test('H-11: certificates of tokens are remembered, and the newest reading counts
   ])
 })
 
-test('H-11: those that end within 60 days are told of, but neither ended nor renewed ones', async () => {
+test('H-11 those that end within 60 days are told of, but neither ended nor renewed ones', async () => {
   const { archive } = await withMail()
   const { certificates } = archive
   certificates.seen([
@@ -37,7 +37,7 @@ test('H-11: those that end within 60 days are told of, but neither ended nor ren
   expect(certificates.expiring().map(({ serial }) => serial)).toEqual(['C3', 'B2'])
 })
 
-test('H-11: each warning is written once, and only the latest of those that are due', async () => {
+test('H-11 each warning is written once, and only the latest of those that are due', async () => {
   const { archive } = await withMail()
   const { certificates, notices } = archive
   const look = (days: number) => {

@@ -245,7 +245,7 @@ describe('W-02 the search of invoices', () => {
   })
 })
 
-test('W-01: an amount beyond all reason keeps no list and no sum from others', async () => {
+test('W-01 an amount beyond all reason keeps no list and no sum from others', async () => {
   const { messages } = await withMessages(...['1', '2', '3', '4'].map(id => aMessage({ id })))
   const amounts = ['99999999999999999999.00', '9999999999999.99', '-9999999999999.99', '10.00']
   for (const [n, amount] of amounts.entries())
@@ -256,7 +256,7 @@ test('W-01: an amount beyond all reason keeps no list and no sum from others', a
   expect(messages.summary({}, 'month').totals).toEqual([{ currency: 'RON', count: 4, amount: '10.00' }])
 })
 
-test('W-01: sums are exact beyond what a float holds', async () => {
+test('W-01 sums are exact beyond what a float holds', async () => {
   const ids = Array.from({ length: 20 }, (_, n) => String(n + 1))
   const { messages } = await withMessages(...ids.map(id => aMessage({ id })))
   for (const id of ids) await messages.store(id, aZip(anInvoice({ amount: '9999999999999.99 RON' })))

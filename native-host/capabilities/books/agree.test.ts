@@ -9,7 +9,7 @@ import { takeInvoices } from './take.ts'
 
 const LEDGER = 'Numar;Data;CUI;Total\nFCT-1;28.10.2026;361757;121,00\nFCT-2;05.10.2026;361757;121,00\n'
 
-test('W-04: without days whole months are compared: what the ledger lacks after its last row is missing, too', async () => {
+test('W-04 without days whole months are compared: what the ledger lacks after its last row is missing, too', async () => {
   const archive = await openTestArchive(temporaryFolder())
   archive.companies.put(CUI, 'granted')
   const days = { 'FCT-1': '2026-10-28', 'FCT-2': '2026-10-05', 'FCT-3': '2026-10-01', 'FCT-9': '2026-10-31' }
@@ -36,7 +36,7 @@ test('W-04: without days whole months are compared: what the ledger lacks after 
   expect(await agree({ until: '2026-10-28' })).toEqual(['2026-10-01', '2026-10-28', 'FCT-3'])
 })
 
-test('W-04: a ledger without any day has no period, and a month of 28 days ends on the 28th', async () => {
+test('W-04 a ledger without any day has no period, and a month of 28 days ends on the 28th', async () => {
   const archive = await openTestArchive(temporaryFolder())
   const periodOf = async (...rows: string[]) => {
     const bytes = new TextEncoder().encode(['Numar;Data;CUI;Total', ...rows].join('\n'))
@@ -83,7 +83,7 @@ async function withBoth(invoices: Readonly<Record<'sent' | 'received', readonly 
   return { archive, compare, text }
 }
 
-test('W-04: of a table with both journals only the rows of the compared side count', async () => {
+test('W-04 of a table with both journals only the rows of the compared side count', async () => {
   const { archive, compare } = await withBoth({ received: ['1', '2'], sent: ['3', '4'] })
   const { taken } = await takeInvoices(
     { archive, whyMissing: () => undefined },
@@ -105,7 +105,7 @@ test('W-04: of a table with both journals only the rows of the compared side cou
   })
 })
 
-test('W-04: a storno on the other side of a partner’s account is no payment', async () => {
+test('W-04 a storno on the other side of a partner’s account is no payment', async () => {
   const { archive, compare, text } = await withBoth({ received: ['1'], sent: ['3'] })
   const [own, other] = [
     { name: 'Ștefan & Fiii SRL', vatId: `RO${CUI}` },
@@ -131,7 +131,7 @@ test('W-04: a storno on the other side of a partner’s account is no payment', 
   expect(await compare('sent', customer)).toEqual({ rows: 1, findings: ['agrees 3', 'agrees S 4'] })
 })
 
-test('W-04: the firm beside each row is no partner, and rows of other firms do not count', async () => {
+test('W-04 the firm beside each row is no partner, and rows of other firms do not count', async () => {
   const { compare, text } = await withBoth({ received: ['1'], sent: ['3'] })
   const rows = ['14399840;1;05.10.2026;121,00', 'RO14399840;2;05.10.2026;121,00']
   const ofOne = text('CUI firmă;Nr;Data;Total', ...rows)
@@ -155,19 +155,19 @@ test('W-04: the firm beside each row is no partner, and rows of other firms do n
   expect((await compare('sent', ofParties)).findings).toEqual(['agrees 3'])
 })
 
-test('W-04: a row of an invoice to oneself is not compared with the invoice of a supplier who has its number', async () => {
+test('W-04 a row of an invoice to oneself is not compared with the invoice of a supplier who has its number', async () => {
   const { compare, text } = await withBoth({ received: ['1'], sent: [] })
   const ledger = text('Nr;CUI;Data;Total', '1;14399840;20.10.2026;50,00', '2;361757;06.10.2026;9,00')
   expect((await compare('received', ledger)).findings).toEqual(['not-in-books 1', 'not-in-spv 2', 'not-in-spv 1'])
 })
 
-test('W-04: a table of documents that suppliers have issued is one of purchases, if purchases are compared', async () => {
+test('W-04 a table of documents that suppliers have issued is one of purchases, if purchases are compared', async () => {
   const { compare, text } = await withBoth({ received: ['1', '2'], sent: [] })
   const ledger = text('Tip;Nr;CUI;Data;Total', ...['1', '2'].map(n => `Factură emisă;${n};361757;05.10.2026;121,00`))
   expect(await compare('received', ledger)).toEqual({ rows: 2, findings: ['agrees 1', 'agrees 2'] })
 })
 
-test('W-04: a row that is shown is as the protocol says', async () => {
+test('W-04 a row that is shown is as the protocol says', async () => {
   const { archive, compare, text } = await withBoth({ received: ['1'], sent: [] })
   const bytes = text('Jurnal;Nr;CUI;Data;Bază;TVA', 'Cumpărări;1;361757;05.10.2026;100,00;21,00')
   await compare('received', bytes)
@@ -176,7 +176,7 @@ test('W-04: a row that is shown is as the protocol says', async () => {
   for (const row of [sample[0], items[0]?.ledger]) expect(v.is(v.strictObject(LedgerRow.entries), row)).toBe(true)
 })
 
-test('W-04: an invoice in another currency agrees with its total in lei, by the rate of its VAT', async () => {
+test('W-04 an invoice in another currency agrees with its total in lei, by the rate of its VAT', async () => {
   const archive = await openTestArchive(temporaryFolder())
   archive.companies.put(CUI, 'granted')
   const own = {

@@ -33,7 +33,7 @@ async function shown(sheet: string, own: OwnInvoice[], ledger: BookRow[]): Promi
   )
 }
 
-test('W-04: an invoice booked with its amount to pay coincides with that one, and the row says so', async () => {
+test('W-04 an invoice booked with its amount to pay coincides with that one, and the row says so', async () => {
   const own = [invoice('A1', { total: '1210.00', payable: '210.00' }), invoice('A2'), invoice('A3', { payable: null })]
   expect(await shown('Coincid', own, [row('A1', { total: '210.00' }), row('A2'), row('A3')])).toEqual({
     A1: [0, 'suma de plată, nu totalul'],
@@ -45,7 +45,7 @@ test('W-04: an invoice booked with its amount to pay coincides with that one, an
   expect(await shown('Diferențe', own, [row('A1', other)])).toEqual({ A1: [0, 'data, suma de plată, nu totalul'] })
 })
 
-test('W-04: amounts of two currencies have no difference; a ledger that names none is in lei', async () => {
+test('W-04 amounts of two currencies have no difference; a ledger that names none is in lei', async () => {
   const own = [invoice('A1', { currency: 'EUR' }), invoice('A2', { currency: 'EUR' }), invoice('A3'), invoice('A4')]
   const ledger = [
     row('A1', { total: '602.22', currency: 'RON' }),
@@ -61,7 +61,7 @@ test('W-04: amounts of two currencies have no difference; a ledger that names no
   })
 })
 
-test('W-04: an invoice in another currency is compared with its total in lei, where it tells its rate', async () => {
+test('W-04 an invoice in another currency is compared with its total in lei, where it tells its rate', async () => {
   const units = (text: string) => parseDecimal(text) ?? 0n
   const inLei = { amount: units('602.22'), within: units('0.08') }
   const own = ['A1', 'A2'].map(number => invoice(number, { currency: 'EUR', inLei }))

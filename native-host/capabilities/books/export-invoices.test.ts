@@ -31,7 +31,7 @@ async function withDocuments(...documents: (string | null)[]) {
   return { dataDir, archive }
 }
 
-test('W-03: two exports at once, of two processes, take each invoice once', async () => {
+test('W-03 two exports at once, of two processes, take each invoice once', async () => {
   const numbers = Array.from({ length: 8 }, (_, n) => anOddInvoice({ ...PLAIN, number: `F-${n}` }))
   const { dataDir, archive } = await withDocuments(...numbers)
   const other = await openTestArchive(dataDir)
@@ -41,7 +41,7 @@ test('W-03: two exports at once, of two processes, take each invoice once', asyn
   expect(archive.books.exports({ limit: 10, offset: 0 }).total).toBe(1)
 })
 
-test('W-03: what cannot be booked is left out with its reason, stays new, and does not stop the others', async () => {
+test('W-03 what cannot be booked is left out with its reason, stays new, and does not stop the others', async () => {
   const broken = anOddInvoice({ ...PLAIN, sums: ['100.00', '21.00', 'o sută', '121.00'] })
   const { archive } = await withDocuments(anOddInvoice(STORNO), '<Catalog/>', broken, null)
   const made = await exportAll(archive)
@@ -60,7 +60,7 @@ test('W-03: what cannot be booked is left out with its reason, stays new, and do
   ])
 })
 
-test('W-03: a cancel before the end marks nothing', async () => {
+test('W-03 a cancel before the end marks nothing', async () => {
   const { archive } = await withDocuments(anOddInvoice(PLAIN), anOddInvoice(STORNO))
   const signal = AbortSignal.abort(new RecipisaError('cancelled'))
   await expect(exportAll(archive, { signal })).rejects.toMatchObject({ reason: 'cancelled' })
@@ -68,7 +68,7 @@ test('W-03: a cancel before the end marks nothing', async () => {
   expect(await exportAll(archive)).toMatchObject({ export: { invoices: 2 } })
 })
 
-test('W-03: a self-billed document that is named by both of its entries is exported once (E-17)', async () => {
+test('W-03 a self-billed document that is named by both of its entries is exported once (E-17)', async () => {
   const { archive } = await withDocuments()
   const own = { uploadIndex: '77', selfBilled: true }
   archive.messages.record([aMessage({ id: '1', type: 'FACTURA TRIMISA', ...own }), aMessage({ id: '2', ...own })])
@@ -81,7 +81,7 @@ test('W-03: a self-billed document that is named by both of its entries is expor
   expect(made.export?.invoices).toBe(1)
 })
 
-test('W-03: a cancel after the last invoice was read marks nothing either', async () => {
+test('W-03 a cancel after the last invoice was read marks nothing either', async () => {
   const { archive } = await withDocuments(anOddInvoice(PLAIN))
   const cancel = new AbortController()
   const ports = { archive, now: () => NOON, whyMissing: () => undefined }
@@ -95,7 +95,7 @@ test('W-03: a cancel after the last invoice was read marks nothing either', asyn
   expect(archive.books.select({ filter: {} })[0]?.book?.state).toBe('new')
 })
 
-test('W-03: the parties in the XML decide between purchase and sale; an invoice to oneself is a sale', async () => {
+test('W-03 the parties in the XML decide between purchase and sale; an invoice to oneself is a sale', async () => {
   const own = { name: 'Ștefan SRL', vatId: `RO${CUI}` }
   const other = { name: 'Alfa SRL', vatId: 'RO361757' }
   const { archive } = await withDocuments()

@@ -25,7 +25,7 @@ const refusal = (bytes: Uint8Array) =>
 const workbook = async (rows: (string | number | Date | null)[][]) =>
   new Uint8Array(await writeXlsx({ sheets: [{ name: 'Foaie1', rows }] }))
 
-describe('W-04: a ledger is read whatever its heads are', () => {
+describe('W-04 a ledger is read whatever its heads are', () => {
   const FACTS = [['FCT 1001', '361757', '2026-10-05', '1234.50']]
   test.each([
     ['Nr. factură;CUI;Data;Total', 'FCT 1001;RO361757;05.10.2026;1.234,50'],
@@ -367,7 +367,7 @@ describe('W-04: a ledger is read whatever its heads are', () => {
   })
 })
 
-test('W-04: a cell of a wrong kind is a problem of its row, and no row is lost', async () => {
+test('W-04 a cell of a wrong kind is a problem of its row, and no row is lost', async () => {
   const text = [
     'Nr. factură;CUI;Data;Total',
     'A1;361757;05.10.2026;o sută',
@@ -385,7 +385,7 @@ test('W-04: a cell of a wrong kind is a problem of its row, and no row is lost',
   ])
 })
 
-test('W-04: three digits after a sign are decimals where some amount of the table can only be read so', async () => {
+test('W-04 three digits after a sign are decimals where some amount of the table can only be read so', async () => {
   const totals = async (...cells: string[]) =>
     (
       await readLedger(utf8(`Nr. doc;Total\n${cells.map((cell, n) => `A${n};${cell}`).join('\n')}\n`), 'a.csv')
@@ -397,7 +397,7 @@ test('W-04: three digits after a sign are decimals where some amount of the tabl
   expect(await totals('1.210', '12.100')).toEqual(['1210.00', '12100.00'])
 })
 
-test('W-04: a table with the month first has it first in each of its days', async () => {
+test('W-04 a table with the month first has it first in each of its days', async () => {
   const days = async (...cells: string[]) =>
     (
       await readLedger(utf8(`Nr. doc;Data;Total\n${cells.map(cell => `A1;${cell};1,5`).join('\n')}\n`), 'a.csv')
@@ -408,7 +408,7 @@ test('W-04: a table with the month first has it first in each of its days', asyn
   expect(await days('05/10/2026', '25/10/2026', '10/25/2026')).toEqual(['2026-10-05', '2026-10-25', '2026-10-25'])
 })
 
-test('W-04: amounts as Romanian and English tables write them', () => {
+test('W-04 amounts as Romanian and English tables write them', () => {
   for (const [cell, mark, amount] of [
     ['1.234,50', ',', '1234.50'],
     ['1.234', ',', '1234.00'],
@@ -437,7 +437,7 @@ test('W-04: amounts as Romanian and English tables write them', () => {
     expect([cell, readAmount(cell, mark)]).toEqual([cell, amount])
 })
 
-test('W-04: days as tables write them', () => {
+test('W-04 days as tables write them', () => {
   for (const [cell, day] of [
     ['05.10.2026', '2026-10-05'],
     ['5/10/26', '2026-10-05'],
@@ -457,7 +457,7 @@ test('W-04: days as tables write them', () => {
     expect([cell, readDay(cell)]).toEqual([cell, day])
 })
 
-describe('W-04: a hostile file gets an error with its reason', () => {
+describe('W-04 a hostile file gets an error with its reason', () => {
   test('a bomb, a document of another kind, a broken workbook, an old one, no text, nothing', async () => {
     const part = packed(Buffer.alloc(50_000_000, ' '))
     const bomb = archiveOf(Array.from({ length: 5 }, (_, n) => ({ name: `xl/worksheets/sheet${n + 1}.xml`, ...part })))

@@ -13,7 +13,7 @@ import { tabsOf, withEvidence } from '../support/views/evidence.ts'
 import { findProblems } from '../support/views/find-problems.ts'
 import { ACME, BETA, FAILING, GAMA, type Office, openOffice, RECEIPTS, STRANGERS } from './an-office.ts'
 
-/** Everything that an accountant misread or failed to do, numbered as in the issue; the pages speak Romanian. */
+/** Everything that an accountant once misread or failed to do; the pages speak Romanian. */
 describe.skipIf(missingFor('browser'))('what was found by using it', () => {
   let office: Office
   let context: BrowserContext
@@ -44,7 +44,7 @@ describe.skipIf(missingFor('browser'))('what was found by using it', () => {
   const company = (words: string) => companies().filter({ hasText: words })
 
   test(
-    'finding 8: ten downloads that answer 500 fail by themselves; the sync ends, and no company reads as never synced',
+    'ten downloads that answer 500 fail by themselves; the sync ends, and no company reads as never synced',
     step(async () => {
       await tab('Facturi')
       await button('Sincronizează').first().click()
@@ -62,7 +62,7 @@ describe.skipIf(missingFor('browser'))('what was found by using it', () => {
   )
 
   test(
-    'finding 1: the companies with problems come first in rows of 40 px, chips count them, a click chooses, the menu removes',
+    'the companies with problems come first in rows of 40 px, chips count them, a click chooses, the menu removes',
     step(async () => {
       await office.run(['invoices', 'upload', office.file('gresita.xml'), '--yes', '--wait'], { code: 4 })
       await page.reload()
@@ -96,7 +96,7 @@ describe.skipIf(missingFor('browser'))('what was found by using it', () => {
   )
 
   test(
-    'finding 2: the outcome of a filing is a notification that leads to it, and what has errors is counted until it is resolved',
+    'the outcome of a filing is a notification that leads to it, and what has errors is counted until it is resolved',
     step(async () => {
       const worker = await backgroundOf(context)
       // The authority's document about it comes a moment after the outcome, and is new, too.
@@ -118,7 +118,7 @@ describe.skipIf(missingFor('browser'))('what was found by using it', () => {
   )
 
   test(
-    'finding 7: companies without rights and failed downloads are one line, without names of the API, that can be put away',
+    'companies without rights and failed downloads are one line, without names of the API, that can be put away',
     step(async () => {
       const line = page.locator('.attention-line')
       await line
@@ -141,7 +141,7 @@ describe.skipIf(missingFor('browser'))('what was found by using it', () => {
   )
 
   test(
-    'finding 5: last month, a month by name or number, and an amount are found, in the panel and in the desk',
+    'last month, a month by name or number, and an amount are found, in the panel and in the desk',
     step(async () => {
       const rows = page.locator('#invoice-list [role=option]')
       const field = page.getByLabel('Caută număr, nume, CUI, sumă sau lună')
@@ -178,7 +178,7 @@ describe.skipIf(missingFor('browser'))('what was found by using it', () => {
   )
 
   test(
-    'finding 4: the receipts of a month are those that report it, of all companies; all of them are saved at once',
+    'the receipts of a month are those that report it, of all companies; all of them are saved at once',
     step(async () => {
       const desk = await openPage(context, 'desk.html#messages?show=receipts')
       await desk.setViewportSize({ width: 1400, height: 800 })
@@ -203,7 +203,7 @@ describe.skipIf(missingFor('browser'))('what was found by using it', () => {
   )
 
   test(
-    'finding 4: the archive’s folder opens from the panel and from the settings',
+    'the archive’s folder opens from the panel and from the settings',
     step(async () => {
       const folder = join(office.machine.sandbox.dataDir, 'archive')
       const asked = async () => (await readFile(office.shown, 'utf8').catch(() => '')).startsWith(folder)
@@ -219,7 +219,7 @@ describe.skipIf(missingFor('browser'))('what was found by using it', () => {
   )
 
   test(
-    'finding 8: a mailbox sync that waits for its certificate does not hold up the sync of invoices',
+    'a mailbox sync that waits for its certificate does not hold up the sync of invoices',
     step(async () => {
       const { mailbox, spvGateway, world } = office.machine.authority
       for (let n = 0; n < 8; n++) mailbox.add({ cif: ACME, type: 'NOTIFICARE', details: `Notificare ${n}` })
@@ -257,7 +257,7 @@ describe.skipIf(missingFor('browser'))('what was found by using it', () => {
   )
 
   test(
-    'finding 10: the register’s name stays, whatever partners write; one that is given by hand stays too',
+    'the register’s name stays, whatever partners write; one that is given by hand stays too',
     step(async () => {
       await tab('Firme')
       await company('GAMA DIN REGISTRU SRL').waitFor()

@@ -70,7 +70,7 @@ describe.skipIf(missing.includes('token'))('certificates on two tokens', () => {
     return library
   }
 
-  test('H-11: tokens and certificates are listed without a PIN, one of them expired, matched to the authorization', async () => {
+  test('H-11 tokens and certificates are listed without a PIN, one of them expired, matched to the authorization', async () => {
     await signIn(serials[0])
     const { code, certificates, modules } = await list('--module', MODULE)
     expect(code).toBe(0)
@@ -99,7 +99,7 @@ describe.skipIf(missing.includes('token'))('certificates on two tokens', () => {
     expect(stdout).toMatch(new RegExp(`^POPA ION .* ${serials[1]} .*expired `, 'm'))
   })
 
-  test('H-11: a certificate is remembered without its token, and one that only a sign-in has shown is listed too', async () => {
+  test('H-11 a certificate is remembered without its token, and one that only a sign-in has shown is listed too', async () => {
     await signIn('0abc')
     const elsewhere = { ...office.env, ...(await tokenFolder(mkdtempSync(join(folder, 'empty-')))) }
     const host = new HostProcess(elsewhere)
@@ -148,7 +148,7 @@ describe.skipIf(missing.includes('token'))('certificates on two tokens', () => {
     expect([reached.get(serials[0] ?? ''), reached.get(key)]).toEqual([[cuis[0]], [cuis[1]]])
   })
 
-  test('H-11: a module that is missing, or is no library, gives a clear message and is not kept', async () => {
+  test('H-11 a module that is missing, or is no library, gives a clear message and is not kept', async () => {
     const text = join(folder, 'notes.so')
     writeFileSync(text, 'not a library\n')
     const none = await recipisa('certificates', 'list', '--module', join(folder, 'none.so'))
@@ -161,7 +161,7 @@ describe.skipIf(missing.includes('token'))('certificates on two tokens', () => {
   })
 
   test.skipIf(!existsSync(COMPILER))(
-    'H-11: modules that hang, crash or write takes nothing down, and the others are read',
+    'H-11 modules that hang, crash or write takes nothing down, and the others are read',
     async () => {
       const hanging = await compiled('hanging', 'for (;;) pause();')
       const crashing = await compiled('crashing', 'abort();')

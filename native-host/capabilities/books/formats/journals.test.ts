@@ -20,7 +20,7 @@ const PURCHASES = [PLAIN, STORNO, CREDIT_NOTE, IN_EURO, MANY_RATES, A_CII].map((
 const at = (head: string) => COLUMNS.findIndex(column => column.head === head)
 const SUMMED = ['Bază', 'TVA', 'Total factură', 'De plată']
 
-test('W-03: a journal has a row for each invoice and rate, and an invoice counts once in its totals', async () => {
+test('W-03 a journal has a row for each invoice and rate, and an invoice counts once in its totals', async () => {
   const rows = journalRows(PURCHASES)
   expect(rows.map(({ taken, vat }) => `${taken.invoice.number} ${vat.category} ${vat.base} ${vat.vat}`)).toEqual([
     'FCT-1001 S 100.00 21.00',
@@ -42,7 +42,7 @@ test('W-03: a journal has a row for each invoice and rate, and an invoice counts
   ])
 })
 
-test('W-03: the exchange rate comes from the VAT in both currencies, and is left empty without it', () => {
+test('W-03 the exchange rate comes from the VAT in both currencies, and is left empty without it', () => {
   expect(PURCHASES.map(({ invoice }) => rateOf(invoice))).toEqual([null, null, null, '5.0850', null, null])
   // A second currency that is not the leu gives no rate of the leu.
   expect(rateOf(aTaken({ ...IN_EURO, taxCurrency: 'USD' }).invoice)).toBeNull()
@@ -50,7 +50,7 @@ test('W-03: the exchange rate comes from the VAT in both currencies, and is left
   expect(at('Curs calculat')).toBeGreaterThan(0)
 })
 
-test('W-03: an invoice whose rates do not add up says so, and one without a breakdown has its sums', () => {
+test('W-03 an invoice whose rates do not add up says so, and one without a breakdown has its sums', () => {
   const [wrong] = journalRows([aTaken({ ...PLAIN, sums: ['100.00', '21.00', '121.01', '121.01'] })])
   expect(wrong?.remark).toContain('121.00')
   const [bare] = journalRows([aTaken({ ...PLAIN, vat: [] })])
@@ -58,7 +58,7 @@ test('W-03: an invoice whose rates do not add up says so, and one without a brea
   expect(bare?.remark).not.toBe('')
 })
 
-test('W-03: the CSV is as Romanian spreadsheets read it, and none of its texts is a formula', async () => {
+test('W-03 the CSV is as Romanian spreadsheets read it, and none of its texts is a formula', async () => {
   const evil = aTaken({ ...PLAIN, number: '=1+1', seller: { name: '@SUM(A1)', vatId: 'RO361757' } })
   const sale = aTaken(CREDIT_NOTE, 'sale')
   const [file, ...others] = await CSV.files([evil, sale], 'dd.mm.yyyy')
@@ -71,7 +71,7 @@ test('W-03: the CSV is as Romanian spreadsheets read it, and none of its texts i
   expect(lines[2]).toMatch(/^Vânzări;.*;NC-7;07\.10\.2026;.*;381;DA;.*;11;-20,00;-2,20;-22,20;-22,20;RON/)
 })
 
-test('W-03: control characters of an invoice do not break the file for all others', async () => {
+test('W-03 control characters of an invoice do not break the file for all others', async () => {
   const { invoice, ...rest } = aTaken(PLAIN)
   const seller = { ...invoice.seller, name: 'Rea\u001b SRL' }
   const evil = { ...rest, invoice: { ...invoice, seller, number: 'A\u00011' } }
@@ -80,7 +80,7 @@ test('W-03: control characters of an invoice do not break the file for all other
   expect([sheets[0]?.rows[1]?.[at('Număr')], sheets[0]?.rows[1]?.[at('Partener')]]).toEqual(['A1', 'Rea SRL'])
 })
 
-test('W-03: the workbook has a sheet for each journal, cells of their types, and sums equal to the invoices', async () => {
+test('W-03 the workbook has a sheet for each journal, cells of their types, and sums equal to the invoices', async () => {
   const [file] = await XLSX.files([...PURCHASES, aTaken(PLAIN, 'sale', '4001')], 'dd.mm.yyyy')
   const { sheets } = await readXlsx(file?.bytes ?? new Uint8Array())
   expect(sheets.map(({ name, rows }) => [name, rows.length])).toEqual([
@@ -100,7 +100,7 @@ test('W-03: the workbook has a sheet for each journal, cells of their types, and
   expect([total?.[at('Bază')], total?.[at('TVA')], total?.[at('Total factură')]]).toEqual([155, 23, 178])
 })
 
-test('W-03: a rate that is no number is a text in both journals, and no formula', async () => {
+test('W-03 a rate that is no number is a text in both journals, and no formula', async () => {
   const { invoice, ...rest } = aTaken(PLAIN)
   const rates = ['=1+1', '-1-1', 'Infinity', '2\u00011'].map(percent => ({
     category: 'S',
@@ -118,7 +118,7 @@ test('W-03: a rate that is no number is a text in both journals, and no formula'
   expect(new Set(sheets[1]?.rows.slice(1).map(row => row[4]))).toEqual(new Set(['21', '=1+1', '-1-1', 'Infinity']))
 })
 
-test('W-03: the sums by rate are of one company each', async () => {
+test('W-03 the sums by rate are of one company each', async () => {
   const buyer = { name: 'Alta SRL', vatId: 'RO14837428' }
   const taken = [aTaken(PLAIN), aTaken({ ...PLAIN, buyer }, 'purchase', '3002'), aTaken(PLAIN, 'purchase', '3003')]
   const [file] = await XLSX.files(taken, 'dd.mm.yyyy')
@@ -131,7 +131,7 @@ test('W-03: the sums by rate are of one company each', async () => {
   ])
 })
 
-test('W-03: a whole rate is shown without a decimal mark, and any other with its digits', async () => {
+test('W-03 a whole rate is shown without a decimal mark, and any other with its digits', async () => {
   const vat = [21, 5.5].map(percent => ({ category: 'S', percent: String(percent), base: '1.00', vat: '0.00' }))
   const [file] = await XLSX.files([aTaken({ ...PLAIN, vat })], 'dd.mm.yyyy')
   const { sheets } = await readXlsx(file?.bytes ?? new Uint8Array(), { readStyles: true })
@@ -143,7 +143,7 @@ test('W-03: a whole rate is shown without a decimal mark, and any other with its
   ])
 })
 
-test('W-03: a journal of several firms has the rows and the totals of each firm together, and none of all', async () => {
+test('W-03 a journal of several firms has the rows and the totals of each firm together, and none of all', async () => {
   const of = (name: string, vatId: string, number: string, change: Partial<OddInvoice> = {}) =>
     aTaken({ ...PLAIN, ...change, number, buyer: { name, vatId } }, 'purchase', number)
   const euro = { currency: 'EUR', taxCurrency: 'RON', vatInTaxCurrency: '106.79' }
@@ -173,7 +173,7 @@ test('W-03: a journal of several firms has the rows and the totals of each firm 
   expect(lines.slice(1, 6).map(line => line.split(';')[3])).toEqual(['2', '4', '1', '3', '5'])
 })
 
-test('W-03: a firm without a name has totals, too, and a name cannot break the file', async () => {
+test('W-03 a firm without a name has totals, too, and a name cannot break the file', async () => {
   const named = (name: string | null, cui: string) => ({ ...aTaken(PLAIN, 'purchase', cui), company: { cui, name } })
   const [file] = await XLSX.files([named(null, '14399840'), named('Rea\u001b SRL', '361757')], 'dd.mm.yyyy')
   const { sheets } = await readXlsx(file?.bytes ?? new Uint8Array())

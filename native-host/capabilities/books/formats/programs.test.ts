@@ -15,7 +15,7 @@ import { SAGA } from './saga.ts'
 import { aTaken, textOf } from './taken.fixture.ts'
 import { WINMENTOR } from './winmentor.ts'
 
-test('W-03: SAGA gets a file for each invoice, named by seller, number and date, with the tags of its manual in order', async () => {
+test('W-03 SAGA gets a file for each invoice, named by seller, number and date, with the tags of its manual in order', async () => {
   const files = await SAGA.files([aTaken(PLAIN), aTaken(STORNO), aTaken(PLAIN, 'purchase', '3002')], 'dd.mm.yyyy')
   expect(files.map(({ name }) => name)).toEqual([
     'F_361757_FCT-1001_05.10.2026.xml',
@@ -38,7 +38,7 @@ test('W-03: SAGA gets a file for each invoice, named by seller, number and date,
   ])
 })
 
-test('W-03: dates of SAGA are a setting, because its manual does not say how they are written', async () => {
+test('W-03 dates of SAGA are a setting, because its manual does not say how they are written', async () => {
   const [file] = await SAGA.files([aTaken(IN_EURO)], 'yyyy-mm-dd')
   expect(file?.name).toBe('F_361757_EX-9_2026-10-08.xml')
   const head = descend(parseXml(textOf(file ? [file] : [], file?.name ?? '')), 'Factura', 'Antet')
@@ -49,7 +49,7 @@ test('W-03: dates of SAGA are a setting, because its manual does not say how the
   ])
 })
 
-test('W-03: the VAT of the lines adds up to the VAT of the invoice, whatever rounding leaves', () => {
+test('W-03 the VAT of the lines adds up to the VAT of the invoice, whatever rounding leaves', () => {
   const line = { name: 'Bec', quantity: '1', price: '0.33', amount: '0.33', category: 'S', percent: '21' }
   const { invoice } = aTaken({
     ...PLAIN,
@@ -59,7 +59,7 @@ test('W-03: the VAT of the lines adds up to the VAT of the invoice, whatever rou
   expect(linesWithVat(invoice).map(({ vat }) => vat)).toEqual(['0.06', '0.07', '0.07'])
 })
 
-test('W-03: WinMENTOR gets a package for each month and side, with the partners and articles beside it', async () => {
+test('W-03 WinMENTOR gets a package for each month and side, with the partners and articles beside it', async () => {
   const files = await WINMENTOR.files([aTaken(PLAIN), aTaken(IN_EURO), aTaken(CREDIT_NOTE)], 'dd.mm.yyyy')
   expect(files.map(({ name }) => name)).toEqual([
     '14399840_2026-10_intrari.txt',
@@ -98,7 +98,7 @@ test('W-03: WinMENTOR gets a package for each month and side, with the partners 
   )
 })
 
-test('W-03: a sale for WinMENTOR has its series apart, and reverse charge is said', async () => {
+test('W-03 a sale for WinMENTOR has its series apart, and reverse charge is said', async () => {
   const files = await WINMENTOR.files([aTaken({ ...MANY_RATES, number: 'AA 0017' }, 'sale')], 'dd.mm.yyyy')
   const lines = textOf(files, '361757_2026-10_iesiri.txt').split('\r\n')
   expect(lines).toEqual(
@@ -109,7 +109,7 @@ test('W-03: a sale for WinMENTOR has its series apart, and reverse charge is sai
   )
 })
 
-test('W-03: what a program needs and the invoice lacks leaves the invoice out, and is named', () => {
+test('W-03 what a program needs and the invoice lacks leaves the invoice out, and is named', () => {
   const { taxCurrency: _taxCurrency, vatInTaxCurrency: _vat, ...withoutRate } = IN_EURO
   expect(() => WINMENTOR.check?.(aTaken(withoutRate))).toThrow(
     expect.objectContaining({ reason: 'book-fact-missing', params: { number: 'EX 9', what: 'cursul valutar' } }),
@@ -119,12 +119,12 @@ test('W-03: what a program needs and the invoice lacks leaves the invoice out, a
   )
 })
 
-test('W-03: names of SAGA files differ on disks that know no case', async () => {
+test('W-03 names of SAGA files differ on disks that know no case', async () => {
   const files = await SAGA.files([aTaken({ ...PLAIN, number: 'a1' }), aTaken({ ...PLAIN, number: 'A1' })], 'dd.mm.yyyy')
   expect(files.map(({ name }) => name)).toEqual(['F_361757_a1_05.10.2026.xml', 'F_361757_A1_05.10.2026_2.xml'])
 })
 
-test('W-03: VAT whose rate no line has leaves the invoice out of programs, and is named', () => {
+test('W-03 VAT whose rate no line has leaves the invoice out of programs, and is named', () => {
   const other = aTaken({ ...PLAIN, vat: [{ category: 'S', percent: '19', base: '100.00', vat: '19.00' }] })
   for (const format of [SAGA, WINMENTOR])
     expect(() => format.check?.(other)).toThrow(
@@ -135,7 +135,7 @@ test('W-03: VAT whose rate no line has leaves the invoice out of programs, and i
     )
 })
 
-test('W-03: no text of an invoice becomes another field or section of WinMENTOR', async () => {
+test('W-03 no text of an invoice becomes another field or section of WinMENTOR', async () => {
   const { invoice, ...rest } = aTaken(PLAIN)
   const [line] = invoice.lines
   if (!line) throw new Error('no line')
@@ -161,7 +161,7 @@ test('W-03: no text of an invoice becomes another field or section of WinMENTOR'
   expect(textOf(files, '14399840_Partner.txt')).toContain('Denumire=???? - "?odz" ?')
 })
 
-test('W-03: two suppliers’ articles of one code, and two persons without a code, stay apart in WinMENTOR', async () => {
+test('W-03 two suppliers’ articles of one code, and two persons without a code, stay apart in WinMENTOR', async () => {
   const other = { name: 'Alta SRL', vatId: 'RO14399840' }
   const coded = (taken: ReturnType<typeof aTaken>, name: string) => ({
     ...taken,
@@ -189,7 +189,7 @@ test('W-03: two suppliers’ articles of one code, and two persons without a cod
   ])
 })
 
-test('W-03: a storno that is typed as an invoice is a storno to WinMENTOR, and other kinds keep their own class', async () => {
+test('W-03 a storno that is typed as an invoice is a storno to WinMENTOR, and other kinds keep their own class', async () => {
   const kinds = [
     STORNO,
     PLAIN,
@@ -205,7 +205,7 @@ test('W-03: a storno that is typed as an invoice is a storno to WinMENTOR, and o
   expect(text.match(/(?<=ClasificareSAFT=)\d+/g)).toEqual(['381', '380', '384', '389'])
 })
 
-test('W-03: SAGA is told of reverse charge and of VAT on payment', async () => {
+test('W-03 SAGA is told of reverse charge and of VAT on payment', async () => {
   const kinds = [PLAIN, MANY_RATES, IN_EURO].map(kind => aTaken(kind))
   const files = await SAGA.files(kinds, 'dd.mm.yyyy')
   const facts = files.map(({ bytes }) => {
@@ -245,7 +245,7 @@ const inEuro = (exempt: number, [base, percent, vat, inLei]: [number, number, nu
   })
 }
 
-test('W-03: a rate from a small VAT, which would move the whole invoice, is none to WinMENTOR', () => {
+test('W-03 a rate from a small VAT, which would move the whole invoice, is none to WinMENTOR', () => {
   // 1.05 / 0.21 is 5.0000, where the rate was 4.9770: 207 lei of 9,001.21 EUR.
   for (const small of [inEuro(9000, [1, 21, 0.21, '1.05']), inEuro(-9000, [1, 21, 0.21, '1.05'])])
     expect(() => WINMENTOR.check?.(small)).toThrow(
@@ -261,7 +261,7 @@ test('W-03: a rate from a small VAT, which would move the whole invoice, is none
     expect(() => WINMENTOR.check?.(exact)).not.toThrow()
 })
 
-test('W-03: quantity times price is the amount of every line, whatever discounts it has and whoever gives them back', async () => {
+test('W-03 quantity times price is the amount of every line, whatever discounts it has and whoever gives them back', async () => {
   const given = { reason: 'Fidelitate', category: 'S', percent: '21' }
   const line = { name: 'Cafea', category: 'S', percent: '21' }
   const allowance = { ...given, amount: '-10.00' }
@@ -299,7 +299,7 @@ test('W-03: quantity times price is the amount of every line, whatever discounts
   )
 })
 
-test('W-03: SAGA gets a folder for each of several companies, also of those that sell to each other', async () => {
+test('W-03 SAGA gets a folder for each of several companies, also of those that sell to each other', async () => {
   const taken = [aTaken(PLAIN, 'sale'), aTaken(PLAIN, 'purchase', '3002'), aTaken(STORNO, 'purchase', '3003')]
   const packed = pack(await SAGA.files(taken, 'dd.mm.yyyy'), 'saga.zip')
   expect(Object.keys(unzipSync(packed.bytes))).toEqual([
