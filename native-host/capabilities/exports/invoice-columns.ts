@@ -10,7 +10,7 @@ import type { ListColumns } from './table.ts'
 const KINDS: Readonly<Record<MessageKind, string>> = {
   sent: 'Trimisă',
   received: 'Primită',
-  errors: 'Erori',
+  errors: 'Cu erori',
   'buyer-message': 'Mesaj cumpărător',
   other: '',
 }

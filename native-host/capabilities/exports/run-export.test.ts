@@ -79,6 +79,6 @@ test('U-12 in a list, an invoice with errors is the one that was filed here, and
   const heads = sheets[0]?.rows[0] ?? []
   const cell = (row: number, head: string) => sheets[0]?.rows[row]?.[heads.indexOf(head)]
   const row = (at: number) => ['Fel', 'Număr', 'Partener', 'Total cu TVA', 'Moneda'].map(head => cell(at, head))
-  expect(row(2)).toEqual(['Erori', 'F-77', 'Beta SA', 119, 'RON'])
+  expect(row(2)).toEqual(['Cu erori', 'F-77', 'Beta SA', 119, 'RON'])
   expect([cell(3, 'Firmă'), cell(3, 'Total cu TVA')]).toEqual(['Total RON', 238])
 })
