@@ -6,7 +6,8 @@ program=$HOME/.local/lib/recipisa
 command=$HOME/.local/bin/recipisa
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/recipisa
 
-"$program/recipisa" host uninstall
+# The program beside this script: that of an unpacked archive also takes away an installed one that no longer starts.
+"$(dirname "$0")/recipisa" host uninstall
 if [ "$(readlink "$command" || true)" = "$program/recipisa" ]; then rm "$command"; fi
 rm -rf "$cache/compiled" "$program" "$program.new" "$program.old"
 # Some people have one folder for caches and data.

@@ -135,6 +135,18 @@ test.runIf(onLinux)(
   },
 )
 
+test.runIf(onLinux)(
+  'uninstall.sh of the unpacked archive also removes an installed program that is half gone',
+  async () => {
+    const archive = await unpacked()
+    const own = { HOME: join(folder, 'half-home') }
+    await start(join(archive, 'install.sh'), [], own)
+    await rm(join(own.HOME, '.local/lib/recipisa/recipisa.js'))
+    await start(join(archive, 'program/uninstall.sh'), [], own)
+    expect(await filesIn(own.HOME)).toEqual([])
+  },
+)
+
 test.runIf(onLinux)('an archive for another computer says so and installs nothing', async () => {
   const name = 'recipisa-0.0.0-macos-arm64'
   const file = join(folder, `${name}.tar.gz`)
