@@ -41,7 +41,7 @@ test('the report has one line for each check, and at the end what to do first', 
     'în regulă   Firefox: programul local este înregistrat.',
     'defect      Opera: fișierul ~/x nu permite extensia din această versiune. Rulați „recipisa host install” sau instalați din nou Recipisa.',
     '',
-    'De făcut întâi: Rulați „recipisa host install” sau instalați din nou Recipisa.',
+    'De făcut întâi: Rulați „recipisa host install” sau instalați din nou Recipisa. Opera: fișierul ~/x nu permite extensia din această versiune.',
   ])
   expect(doctorReport({ program, checks: [aCheck({})], next: null }, 'en')).toMatch(/\n\nThere is nothing to do\.$/)
 })

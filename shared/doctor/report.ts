@@ -27,7 +27,8 @@ export function doctorReport({ program, checks, next }: Examination, locale: Loc
   const { first, nothing } = NEXT[locale]
   const sentences = next && describeCheck(next, locale)
   const head = `Recipisa ${program.version}, Node ${program.node}, ${program.system}`
-  const advice = sentences ? `${first}: ${sentences.next || sentences.what}` : nothing
+  // The advice first, as in the extension; it may say “it” of what was found.
+  const advice = sentences ? `${first}: ${sentences.next} ${sentences.what}`.replace('  ', ' ') : nothing
   return [...bounded([head, '', ...lines]), '', advice].join('\n')
 }
 

@@ -73,6 +73,11 @@ describe('the browsers and the local program', () => {
       params: { path: '~/.config/microsoft-edge/NativeMessagingHosts/ro.recipisa.host.json', problem: 'EISDIR' },
     })
     expect(found('manifest', 'Vivaldi')).toMatchObject({ finding: 'manifest-missing', state: 'broken' })
+    for (const folder of ['google-chrome', 'chromium']) writeFileSync(of(folder), right)
+    const { stdout } = await command(['host', 'doctor', '--offline'], env())
+    expect(stdout.trim().split('\n').at(-1)).toBe(
+      'To do first: Remove it, then run "recipisa host install". Microsoft Edge cannot read ~/.config/microsoft-edge/NativeMessagingHosts/ro.recipisa.host.json: EISDIR.',
+    )
     expect(found('manifest', 'Brave')).toMatchObject({ finding: 'manifest-fine' })
   })
 
