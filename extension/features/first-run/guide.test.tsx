@@ -27,3 +27,10 @@ test('what was typed for the application is still there when the host has been a
   await expect.poll(() => screen.queryByText('Descarcă pentru Linux')).toBeNull()
   expect(clientId().value).toBe('e7b1c0')
 })
+
+test('U-09 without a host the guide says how each file of this system is installed, the archive for other Linuxes too', async () => {
+  const failure = signal<unknown>(new RecipisaError('host-missing'))
+  const page = pageInMemory(connectHost(inMemoryHost().open))
+  render(<Guide page={{ ...page, failure }} computer={{ system: 'linux', processor: 'x64' }} />)
+  await screen.findByText(/Instalați recipisa_.+_amd64\.deb .+ dezarhivați arhiva de alături și rulați install\.sh/)
+})

@@ -29,7 +29,7 @@ export const enFirstRun: SameKeys<typeof roFirstRun> = {
     'Open the file {file} in Downloads; it needs no administrator rights. If Windows warns that it does not know the publisher (SmartScreen), press “More info”, then the button that runs it anyway.',
   'guide-install-macos': 'Unpack {file} and run install.sh from its folder. It needs no administrator rights.',
   'guide-install-linux':
-    "Install {file} with the system's package manager. The archive beside it is for other distributions.",
+    "Install {file} with the system's package manager. On other distributions, unpack the archive beside it and run install.sh from its folder.",
   'guide-no-installer': 'There is no local program for this system: Recipisa works on Windows, macOS and Linux.',
   'guide-developers': 'For developers',
   'guide-developers-command': "the command in the project's folder",

@@ -30,7 +30,7 @@ export const roFirstRun = {
     'Deschideți fișierul {file} din Descărcări; nu cere drepturi de administrator. Dacă Windows avertizează că nu cunoaște editorul (SmartScreen), apăsați „Mai multe informații”, apoi butonul care pornește totuși programul.',
   'guide-install-macos': 'Dezarhivați {file} și rulați install.sh din folderul lui. Nu cere drepturi de administrator.',
   'guide-install-linux':
-    'Instalați {file} cu programul de pachete al sistemului. Pentru alte distribuții este arhiva de alături.',
+    'Instalați {file} cu programul de pachete al sistemului. Pe alte distribuții, dezarhivați arhiva de alături și rulați install.sh din folderul ei.',
   'guide-no-installer': 'Pentru acest sistem nu există un program local: Recipisa merge pe Windows, macOS și Linux.',
   'guide-developers': 'Pentru dezvoltatori',
   'guide-developers-command': 'comanda din folderul proiectului',
