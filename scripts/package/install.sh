@@ -13,6 +13,13 @@ say() {
   esac
 }
 
+# The browsers of whoever typed sudo would not find it, or could not write where root has written.
+if [ "$(id -u)" = 0 ] && [ -n "${SUDO_USER:-}" ]; then
+  say "Rulați install.sh fără sudo, ca utilizatorul care folosește browserul." \
+    "Run install.sh without sudo, as the user of the browser." >&2
+  exit 1
+fi
+
 if ! "$here/program/node" --version >/dev/null 2>&1; then
   say "Programul din această arhivă nu pornește pe acest calculator ($(uname -sm)). Descărcați arhiva pentru sistemul dumneavoastră." \
     "The program of this archive does not start on this computer ($(uname -sm)). Download the archive for your system." >&2

@@ -147,6 +147,19 @@ test.runIf(onLinux)(
   },
 )
 
+test.runIf(onLinux)('install.sh refuses sudo, which would install it for root alone', async () => {
+  const asRoot = join(folder, 'as-root')
+  await mkdir(asRoot)
+  await writeFile(join(asRoot, 'id'), '#!/bin/sh\necho 0\n', { mode: 0o755 })
+  const home = join(folder, 'root-home')
+  const env = { HOME: home, SUDO_USER: 'ana', PATH: `${asRoot}:/usr/bin:/bin`, LANG: 'ro_RO.UTF-8' }
+  await expect(start(join(await unpacked(), 'install.sh'), [], env)).rejects.toMatchObject({
+    code: 1,
+    stderr: 'Rulați install.sh fără sudo, ca utilizatorul care folosește browserul.\n',
+  })
+  expect(await filesIn(home)).toEqual([])
+})
+
 test.runIf(onLinux)('an archive for another computer says so and installs nothing', async () => {
   const name = 'recipisa-0.0.0-macos-arm64'
   const file = join(folder, `${name}.tar.gz`)
