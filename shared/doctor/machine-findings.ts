@@ -12,11 +12,11 @@ export const MACHINE_FINDINGS = {
     'broken',
     [
       'În folderul datelor, {path}, nu se poate scrie: {problem}.',
-      'Verificați dacă folderul există, dacă este al dumneavoastră și dacă discul mai are loc.',
+      'Verificați dacă este un folder, dacă aveți dreptul să scrieți în el și dacă discul mai are loc.',
     ],
     [
       'The data folder {path} cannot be written to: {problem}.',
-      'Check that it is a folder, that it is yours, and that the disk is not full.',
+      'Check that it is a folder, that you may write to it, and that the disk is not full.',
     ],
   ),
   'data-folder-foreign': finding(

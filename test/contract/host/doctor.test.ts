@@ -118,7 +118,11 @@ describe('what the host keeps', () => {
     writeFileSync(join(home, 'data'), '')
     const { code, of } = await examine()
     expect(code).toBe(1)
-    expect(of('data-folder')).toMatchObject({ state: 'broken', params: { problem: 'ENOTDIR' } })
+    expect(of('data-folder')).toMatchObject({
+      state: 'broken',
+      params: { problem: 'ENOTDIR' },
+      message: expect.stringContaining('Check that it is a folder, that you may write to it,'),
+    })
   })
 
   test('a folder in which nothing can be written is the first thing to do: no browser can be mended before it', async () => {
