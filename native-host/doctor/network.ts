@@ -61,11 +61,9 @@ async function outcome(url: string, attempt: Promise<void>, signal: AbortSignal)
   } catch (error) {
     signal.throwIfAborted()
     const isLate = error instanceof RecipisaError && error.cause instanceof DOMException
-    return failed('reachability', isLate ? new RecipisaError('unreachable', { host, problem: SILENT }) : error)
+    return failed('reachability', isLate ? new RecipisaError('unreachable', { host }) : error)
   }
 }
-
-const SILENT = `no answer within ${PATIENCE / SECOND} s`
 
 function clockCheck(offset: ClockOffset | undefined): Check {
   if (!offset) return found('clock', 'clock-unknown')

@@ -46,7 +46,7 @@ export async function withTimeLimit<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController()
-  const late = () => new RecipisaError('unreachable', { host: new URL(url).hostname, problem: 'no answer' })
+  const late = () => new RecipisaError('unreachable', { host: new URL(url).hostname })
   const timer = setTimeout(() => controller.abort(late()), limit)
   try {
     return await work(controller.signal)

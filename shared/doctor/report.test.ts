@@ -21,7 +21,7 @@ test('a finding of a newer program is shown by its English message', () => {
 
 test('a failure with a reason of its own speaks with its sentences', () => {
   const check = aCheck({ finding: 'unreachable', params: { host: 'api.localhost', problem: 'ECONNREFUSED' } })
-  expect(describeCheck(check, 'ro').what).toBe('Nu s-a putut ajunge la api.localhost: ECONNREFUSED.')
+  expect(describeCheck(check, 'ro').what).toBe('api.localhost nu răspunde: ECONNREFUSED.')
 })
 
 test('both languages quote the same params, and whoever has something to do is told what', () => {

@@ -37,7 +37,9 @@ type Failed = { failure: NetworkFailure; problem: string; cause?: unknown }
 
 /** The error for such a failure; its `params.failure` is what `failureKind` reads. */
 export function failureError({ failure, problem, cause }: Failed, operation: string, host: string): RecipisaError {
-  const params = { host, problem, operation, failure }
+  // The sentence says it all, in the person's language.
+  const words = failure === 'silent' ? {} : { problem }
+  const params = { host, ...words, operation, failure }
   const reasons = { untrusted: 'tls-untrusted', 'cut-short': 'answer-truncated' } as const
   const reason = failure === 'untrusted' || failure === 'cut-short' ? reasons[failure] : 'unreachable'
   return new RecipisaError(reason, params, { cause })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { HttpAnswer } from './http.ts'
+import { failureError, type NetworkFailure } from './network-failure.ts'
 import { unclearAnswer, unknownOutcome } from './unknown-outcome.ts'
 import { answerOf } from './wire.fixture.ts'
 
@@ -26,8 +27,8 @@ test('E-05 a lost answer to a single request leaves its outcome unknown and keep
   expect(unknownOutcome('upload', reset, 'upload').reason).toBe('outcome-unknown')
   expect(unknownOutcome('upload', reset, 'upload').params).not.toHaveProperty('kept')
   // A sentence of ours has one language; the system's codes are the same in all.
-  const network = (failure: string) =>
-    new RecipisaError('unreachable', { host: 'api.localhost', problem: 'ECONNRESET', failure })
+  const network = (failure: NetworkFailure) =>
+    failureError({ failure, problem: 'ECONNRESET' }, 'upload', 'api.localhost')
   expect(unknownOutcome('upload', network('reset'), 'upload').params.problem).toBe('ECONNRESET')
   for (const cause of [network('silent'), large, new RecipisaError('cancelled')])
     expect(unknownOutcome('upload', cause, 'upload').params).not.toHaveProperty('problem')

@@ -73,5 +73,5 @@ function summaryOf({ status, body }: HttpAnswer): string {
 function problemOf(cause: unknown): string | undefined {
   if (!(cause instanceof RecipisaError)) return cause instanceof Error ? cause.message : String(cause)
   const { failure, problem } = cause.params
-  return failure !== undefined && failure !== 'silent' && typeof problem === 'string' ? problem : undefined
+  return failure !== undefined && typeof problem === 'string' ? problem : undefined
 }

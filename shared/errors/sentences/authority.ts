@@ -87,8 +87,11 @@ export const AUTHORITY_SENTENCES = {
     ["ANAF's answer to {operation} was cut off before its end.", 'Try again.'],
   ),
   unreachable: entry(
-    ['Nu s-a putut ajunge la {host}: {problem}.', 'Verificați conexiunea la internet și serverul proxy.'],
-    ['{host} could not be reached: {problem}.', 'Check the internet connection and the proxy.'],
+    [
+      '{host} nu răspunde[: {problem}].',
+      'Verificați conexiunea la internet și serverul proxy; dacă funcționează, încercați mai târziu.',
+    ],
+    ['{host} does not answer[: {problem}].', 'Check the internet connection and the proxy; if they work, try later.'],
   ),
   'tls-untrusted': entry(
     [

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createGateway, type GatewayCookies } from '../../../native-host/authority/wire/gateway.ts'
+import { describeReason } from '../../../shared/errors/describe-reason.ts'
 import type { FaultRule } from '../../authority/faults.ts'
 import { sha256 } from '../../authority/journal.ts'
 import { seedMail } from '../../authority/spv/seed.ts'
@@ -248,10 +249,10 @@ describe('the session in the middle of the work', () => {
     const { spvUrl } = desk.authority.profile
     const gateway = createGateway(wire.http, new URL(spvUrl).origin)
     const read = { operation: 'listaMesaje', url: `${spvUrl}/listaMesaje?zile=1`, maxBytes: 1000, timeout: 100 }
-    expect(await failureOf(gateway.read(read, cookies, never))).toMatchObject({
-      reason: 'unreachable',
-      params: { problem: 'no answer in time' },
-    })
+    const { reason, params } = await failureOf(gateway.read(read, cookies, never))
+    const host = new URL(spvUrl).hostname
+    expect(describeReason(reason, params, 'ro').what).toBe(`${host} nu răspunde.`)
+    expect(describeReason(reason, params, 'en').what).toBe(`${host} does not answer.`)
     expect(asked('listaMesaje')).toHaveLength(1)
   })
 
