@@ -32,7 +32,7 @@ test('E-23 E-30 each subject has exactly the documented number of calls', async 
   })
   const daily = createDailyLimits({ quotas: counters(), bounds: steady('2026-11-21T10:00Z') })
   for (let n = 0; n < 10; n++) await daily.take('download', '1')
-  const params = { operation: 'download', limit: 10, subject: '1' }
+  const params = { operation: 'descarcare', limit: 10, subject: '1' }
   await expect(daily.take('download', '1')).rejects.toThrow(
     expect.objectContaining({ reason: 'quota-reached', params }),
   )

@@ -14,6 +14,15 @@ export const DAILY_LIMITS = {
   download: 10,
 } as const satisfies Record<DailyOperation, number>
 
+/** The authority's own names of these calls, for people: they stand in its portal and in its answers. */
+const CALLS = {
+  'list-by-days': 'listaMesajeFactura',
+  'list-paginated': 'listaMesajePaginatieFactura',
+  rasp: 'RASP',
+  status: 'stareMesaj',
+  download: 'descarcare',
+} as const satisfies Record<DailyOperation, string>
+
 /** Enforces the daily limits over all processes and restarts (E-09, E-23, E-30). `subject`: a CUI or a message's id. */
 export type DailyLimits = {
   /** Counts a call before it goes out; throws `quota-reached` if none is left. */
@@ -52,7 +61,7 @@ export function createDailyLimits({ quotas, shared, bounds }: DailyOptions): Dai
           !quotas.take({ operation, subject, day }, limit) ||
           !((await shared?.take({ operation, subject, day }, limit)) ?? true)
         ) {
-          throw new RecipisaError('quota-reached', { operation, limit, subject })
+          throw new RecipisaError('quota-reached', { operation: CALLS[operation], limit, subject })
         }
     },
     async exhaust(operation, subject) {

@@ -38,8 +38,11 @@ export const AUTHORITY_SENTENCES = {
     ['ANAF answered: "{note}"', 'Correct what the message names; if it names nothing, try again later.'],
   ),
   'quota-reached': entry(
-    ['S-a atins limita ANAF pentru {operation}: {limit} pe zi[ („{note}”)].', 'Încercați mâine.'],
-    ['ANAF\'s limit for {operation} has been reached: {limit} a day[ ("{note}")].', 'Try again tomorrow.'],
+    ['S-a atins limita ANAF pentru {operation}[ ({subject})]: {limit} pe zi[ („{note}”)].', 'Încercați mâine.'],
+    [
+      'ANAF\'s limit for {operation}[ ({subject})] has been reached: {limit} a day[ ("{note}")].',
+      'Try again tomorrow.',
+    ],
   ),
   'rate-limited': entry(
     [

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { describeReason } from '../../../shared/errors/describe-reason.ts'
 import { createWorld } from '../../authority/world/world.ts'
 import { awayFromMidnight } from '../../support/away-from-midnight.ts'
 import { type Desk, failureOf, hastyClock, never, openDesk, shiftedClock } from '../support/wire.ts'
@@ -34,12 +35,12 @@ test('E-23 ten downloads of a message a day, over all processes and restarts; th
     await other.eInvoicing.download(id, never)
   }
   const restarted = await desk.wire({ clock: hastyClock() })
-  for (const { eInvoicing } of [one, other, restarted])
-    expect(await failureOf(eInvoicing.download(id, never))).toMatchObject({
-      reason: 'quota-reached',
-      code: 'limit-reached',
-      params: { limit: 10, subject: id },
-    })
+  for (const { eInvoicing } of [one, other, restarted]) {
+    const { reason, code, params } = await failureOf(eInvoicing.download(id, never))
+    expect([reason, code]).toEqual(['quota-reached', 'limit-reached'])
+    expect(describeReason(reason, params, 'ro').what).toBe(`S-a atins limita ANAF pentru descarcare (${id}): 10 pe zi.`)
+    expect(describeReason(reason, params, 'en').what).toContain(`for descarcare (${id}) has been reached: 10 a day.`)
+  }
   expect(calls('descarcare')).toHaveLength(10)
 })
 
