@@ -6,6 +6,7 @@ import {
   formatDay,
   formatDecimal,
   formatMoment,
+  formatShort,
   formatSpan,
   formatTime,
 } from './format.ts'
@@ -18,6 +19,12 @@ test('U-07 amounts are written by locale, to the last digit of the XML', () => {
   expect(formatAmount('ro', '28313.6', 'EUR')).toBe(`28.313,60${NBSP}EUR`)
   expect(formatAmount('ro', '12345678901234567.89', null)).toBe('12.345.678.901.234.567,89')
   expect(formatAmount('ro', '0.3333', null)).toBe('0,3333')
+})
+
+test('U-07 an axis has words of its language: Romanian has no short one for a thousand', () => {
+  const short = (locale: 'ro' | 'en') => [0.5, 15_000, -500_000, 1_500_000].map(value => formatShort(locale, value))
+  expect(short('ro')).toEqual(['0,5', '15.000', '-500.000', `1,5${NBSP}mil.`])
+  expect(short('en')).toEqual(['0.5', '15k', '-500k', '1.5m'])
 })
 
 test('an amount that is not a number is shown as the XML has it', () => {

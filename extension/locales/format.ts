@@ -74,9 +74,10 @@ export function formatWhole(locale: Locale, value: number): string {
   return wholeFormat(locale).format(value)
 }
 
-/** A number in short form, for the axis of a chart: "1,2 mil.". */
+/** A number in short form, for the axis of a chart: "1,2 mil.". Nobody says the "K" of the browser in Romanian. */
 export function formatShort(locale: Locale, value: number): string {
-  return new Intl.NumberFormat(localeTag(locale), { notation: 'compact', maximumFractionDigits: 1 }).format(value)
+  const notation = locale === 'ro' && Math.abs(value) < 1_000_000 ? 'standard' : 'compact'
+  return new Intl.NumberFormat(localeTag(locale), { notation, maximumFractionDigits: 1 }).format(value)
 }
 
 /** A length of time in its two largest units, never less than a second: "2 ore, 47 minute". Milliseconds. */

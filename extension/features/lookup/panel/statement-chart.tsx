@@ -42,7 +42,7 @@ function Bars({ series: { points } }: { series: Series }) {
           chartPadding: { top: 14, right: 4, bottom: 0, left: 0 },
           axisX: { showGrid: false, offset: 16 },
           axisY: {
-            offset: 46,
+            offset: 54,
             onlyInteger: true,
             scaleMinSpace: 20,
             labelInterpolationFnc: value => formatShort(locale.value, Number(value)),
