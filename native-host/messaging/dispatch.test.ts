@@ -93,6 +93,17 @@ test('H-03 a message that is not a request is refused under its id if it has one
   for (const message of sent) expect(message).toMatchObject({ error: { code: 'invalid-input' } })
 })
 
+test('H-02 a bad message under an id in flight does not end that request', async () => {
+  const first = Promise.withResolvers<string>()
+  const { dispatcher, sent } = dispatcherWith(() => first.promise)
+  dispatcher.receive({ id: 5, method: 'a' })
+  dispatcher.receive({ id: 5, verb: 'a' })
+  expect(sent).toMatchObject([{ id: 0, error: { code: 'invalid-input' } }])
+  first.resolve('once')
+  await untilSent(sent, 2)
+  expect(sent[1]).toEqual({ id: 5, result: 'once' })
+})
+
 test('H-01 a result that would pass the browser’s limit becomes an error', async () => {
   const { dispatcher, sent } = dispatcherWith(async () => 'ș'.repeat(MAX_FRAME_FROM_HOST / 2))
   dispatcher.receive({ id: 1, method: 'large' })

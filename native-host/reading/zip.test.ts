@@ -1,3 +1,4 @@
+import { constants, deflateRawSync } from 'node:zlib'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { anInvoice, DETACHED } from '../archive/core/test-archive.fixture.ts'
@@ -90,9 +91,9 @@ test('a single file is the document or the signature, by its content', () => {
 describe('a ZIP whose files cannot be identified or trusted gives none, and counts as a ZIP all the same', () => {
   const document = strToU8(anInvoice())
   const signature = strToU8(DETACHED)
-  const good = () => zipSync({ 'a.xml': document, 'b.xml': signature })
-  const patched = (offset: number, value: number) => {
-    const zip = good()
+  const sizeOf = ({ length }: Uint8Array) => new Uint8Array(new BigUint64Array([BigInt(length)]).buffer)
+  const patched = (offset: number, value: number, extra: Record<number, Uint8Array> = {}) => {
+    const zip = zipSync({ 'a.xml': [document, { extra }], 'b.xml': signature })
     const view = new DataView(zip.buffer, zip.byteOffset)
     const entry = Buffer.from(zip).indexOf('PK\u0001\u0002', 0, 'latin1')
     view.setUint32(entry + offset, value, true)
@@ -107,6 +108,9 @@ describe('a ZIP whose files cannot be identified or trusted gives none, and coun
     ['a size that is a lie, smaller', patched(24, 10)],
     ['a size that is a lie, gigantic', patched(24, 0xfffffff0)],
     ['an unknown packing', patched(8, 0x00630000)],
+    ['a place beyond its end', patched(42, 0xfffffff0)],
+    ['a large size that is cut short', patched(24, 0xffffffff, { 1: new Uint8Array(4) })],
+    ['a large size in a field of another meaning', patched(24, 0xffffffff, { 2: sizeOf(document) })],
   ]
   test.each(cases)('%s', (_, zip) => {
     const { document, signature } = readMembers(zip)
@@ -119,6 +123,28 @@ describe('a ZIP whose files cannot be identified or trusted gives none, and coun
     expect(bomb.length).toBeLessThan(200_000)
     expect(readMembers(bomb).signature).toBeUndefined()
   })
+})
+
+test('a large size in the field for it is the file’s size', () => {
+  const document = strToU8(anInvoice())
+  const size = new Uint8Array(new BigUint64Array([BigInt(document.length)]).buffer)
+  const zip = zipSync({ 'a.xml': [document, { extra: { 1: size } }], 'b.xml': strToU8(DETACHED) })
+  const entry = Buffer.from(zip).indexOf('PK\u0001\u0002', 0, 'latin1')
+  new DataView(zip.buffer, zip.byteOffset).setUint32(entry + 24, 0xffffffff, true)
+  expect(readMembers(zip).document).toEqual(document)
+})
+
+test('H-12 a bomb that declares a few bytes is unpacked no further', () => {
+  const block = deflateRawSync(new Uint8Array(1_000_000), { finishFlush: constants.Z_FULL_FLUSH })
+  const packed = Buffer.concat([...Array.from({ length: 600 }, () => block), deflateRawSync('')])
+  const zip = zipSync({ 'a.xml': [packed, { level: 0 }], 'b.xml': strToU8(DETACHED) })
+  const entry = Buffer.from(zip).indexOf('PK\u0001\u0002', 0, 'latin1')
+  const view = new DataView(zip.buffer, zip.byteOffset)
+  view.setUint16(entry + 10, 8, true)
+  view.setUint32(entry + 24, 10, true)
+  const before = process.resourceUsage().maxRSS
+  expect(readMembers(zip)).toMatchObject({ document: undefined, signature: undefined })
+  expect((process.resourceUsage().maxRSS - before) / 1000).toBeLessThan(100)
 })
 
 test('names that lead elsewhere lead nowhere', () => {
