@@ -6,6 +6,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
+import { useCall } from '../page/use-call.ts'
 import { nameOf } from './company-order.ts'
 import { RenameCompany } from './rename-company.tsx'
 
@@ -15,16 +16,13 @@ export function CompanyMenu({ company, page }: { company: Company; page: Page })
   const name = nameOf(company)
   const asking = useSignal(false)
   const renaming = useSignal(false)
-  const error = useSignal<unknown>(undefined)
-  const remove = async () => {
+  const { error, run } = useCall()
+  const remove = () => {
     asking.value = false
-    error.value = undefined
-    try {
+    return run(async () => {
       await page.host.request('companies.remove', { cui })
       await page.changed()
-    } catch (problem) {
-      error.value = problem
-    }
+    })
   }
   return (
     <Menu label={t('company-menu', { name })} words="…">
@@ -73,7 +71,7 @@ export function CompanyMenu({ company, page }: { company: Company; page: Page })
           </Button>
         </>
       )}
-      {error.value !== undefined && <ErrorNotice error={error.value} />}
+      {error !== undefined && <ErrorNotice error={error} />}
     </Menu>
   )
 }

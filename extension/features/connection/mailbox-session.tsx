@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import type { Page } from '../page/page.ts'
+import { useCall } from '../page/use-call.ts'
 import { isSpvVisitOpen, SpvButton, SpvFailure, spvSession } from './spv-session.tsx'
 import './connection.css'
 
@@ -49,16 +50,13 @@ function Connect({ page, look }: { page: Page; look: 'primary' | 'plain' }) {
 /** Ends the session after a question, because the next one asks for the certificate again (G-11). */
 function Disconnect({ page, withText }: { page: Page; withText: boolean }) {
   const asking = useSignal(false)
-  const error = useSignal<unknown>(undefined)
-  const forget = async () => {
+  const { error, run } = useCall()
+  const forget = () => {
     asking.value = false
-    error.value = undefined
-    try {
+    return run(async () => {
       await page.host.request('session.forget', { service: 'spv' })
       await page.changed()
-    } catch (problem) {
-      error.value = problem
-    }
+    })
   }
   return (
     <>
@@ -84,7 +82,7 @@ function Disconnect({ page, withText }: { page: Page; withText: boolean }) {
           }}
         />
       )}
-      {error.value !== undefined && <ErrorNotice error={error.value} />}
+      {error !== undefined && <ErrorNotice error={error} />}
     </>
   )
 }

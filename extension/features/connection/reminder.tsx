@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals'
 import type { AuthStatus } from '../../../shared/protocol/auth.ts'
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import { daysUntil } from '../../locales/format.ts'
@@ -6,6 +5,7 @@ import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
+import { useCall } from '../page/use-call.ts'
 import { EfacturaButton } from './sign-in-button.tsx'
 
 /** How many days before the refresh token (365 days) ends to start asking for the certificate. */
@@ -45,26 +45,18 @@ function wordsOf({ ends, days }: Ending): string {
 }
 
 function Renew({ page }: { page: Page }) {
-  const error = useSignal<unknown>(undefined)
-  const renewing = useSignal(false)
-  const renew = async () => {
-    renewing.value = true
-    error.value = undefined
-    try {
+  const { isBusy, error, run } = useCall()
+  const renew = () =>
+    run(async () => {
       await page.host.request('auth.refresh', {})
       await page.changed()
-    } catch (problem) {
-      error.value = problem
-    } finally {
-      renewing.value = false
-    }
-  }
+    })
   return (
     <>
-      <Button disabled={renewing.value} onClick={() => void renew()}>
+      <Button disabled={isBusy} onClick={() => void renew()}>
         {t('renew')}
       </Button>
-      {error.value !== undefined && <ErrorNotice error={error.value} />}
+      {error !== undefined && <ErrorNotice error={error} />}
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ViewSwitch } from '../../ui/view-switch.tsx'
 import { PortalConnection } from '../connection/portal-session.tsx'
 import type { Page } from '../page/page.ts'
+import { useCall } from '../page/use-call.ts'
 import { CalendarView } from './calendar-view.tsx'
 import type { DeclarationList } from './declaration-list.ts'
 import { DeclarationRow } from './declaration-row.tsx'
@@ -63,12 +63,7 @@ export function DeclarationsView({ page, state: { list, submission, pane }, cui,
 
 function Listed({ page, list, onOpenMessage }: Pick<Props, 'page' | 'onOpenMessage'> & { list: DeclarationList }) {
   const items = list.items.value
-  const busy = useSignal(false)
-  const more = async () => {
-    busy.value = true
-    await list.more()
-    busy.value = false
-  }
+  const { isBusy, run } = useCall()
   return (
     <section class="filings" aria-label={t('declarations-list')}>
       {list.error.value !== undefined && (
@@ -88,7 +83,7 @@ function Listed({ page, list, onOpenMessage }: Pick<Props, 'page' | 'onOpenMessa
         ))}
       </ul>
       {items && items.length < list.total.value && (
-        <Button disabled={busy.value} onClick={() => void more()}>
+        <Button disabled={isBusy} onClick={() => void run(list.more)}>
           {t('show-more')}
         </Button>
       )}

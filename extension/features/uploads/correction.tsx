@@ -1,10 +1,10 @@
-import { useSignal } from '@preact/signals'
 import type { InvoiceItem } from '../../../shared/protocol/invoices/invoices.ts'
 import type { HostClient } from '../../host/client.ts'
 import { t } from '../../locales/locale.ts'
 import { ChooseFiles } from '../../ui/choose-files.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
+import { useCall } from '../page/use-call.ts'
 import { ACCEPTED } from './labels.ts'
 import type { UploadDrafts } from './upload-drafts.ts'
 
@@ -12,16 +12,12 @@ type Props = { item: InvoiceItem; host: HostClient; uploadDrafts: UploadDrafts }
 
 /** The fate of an invoice with errors: its correction, or the button that transmits the corrected one. */
 export function Correction({ item: { filed }, host, uploadDrafts }: Props) {
-  const error = useSignal<unknown>(undefined)
-  const send = async (files: File[]) => {
-    error.value = undefined
-    try {
+  const { error, run } = useCall()
+  const send = (files: File[]) =>
+    run(async () => {
       const corrects = filed && (await host.request('uploads.get', { id: filed.uploadId })).upload
       await uploadDrafts.take(files, corrects)
-    } catch (problem) {
-      error.value = problem
-    }
-  }
+    })
   const correction = filed?.correction
   return (
     <div class="correction">
@@ -35,7 +31,7 @@ export function Correction({ item: { filed }, host, uploadDrafts }: Props) {
           onFiles={files => void send(files)}
         />
       )}
-      {error.value !== undefined && <ErrorNotice error={error.value} />}
+      {error !== undefined && <ErrorNotice error={error} />}
     </div>
   )
 }

@@ -1,24 +1,12 @@
-import { useSignal } from '@preact/signals'
 import { describeFailure } from '../../../host/describe-failure.ts'
 import { locale, t } from '../../../locales/locale.ts'
+import { useCall } from '../../page/use-call.ts'
 import type { CompanyPage } from './company.ts'
 
 /** A star button that makes a company a favourite. */
 export function Favourite({ company, favourite }: { company: CompanyPage; favourite: boolean }) {
-  const error = useSignal<unknown>(undefined)
-  const busy = useSignal(false)
-  const toggle = async () => {
-    busy.value = true
-    error.value = undefined
-    try {
-      await company.mark({ favourite: !favourite })
-    } catch (problem) {
-      error.value = problem
-    } finally {
-      busy.value = false
-    }
-  }
-  const failure = error.value === undefined ? undefined : describeFailure(error.value, locale.value).what
+  const { isBusy, error, run } = useCall()
+  const failure = error === undefined ? undefined : describeFailure(error, locale.value).what
   return (
     <>
       <button
@@ -27,8 +15,8 @@ export function Favourite({ company, favourite }: { company: CompanyPage; favour
         aria-pressed={favourite}
         aria-label={t('lookup-favourite')}
         title={t(favourite ? 'lookup-favourite-drop' : 'lookup-favourite-add')}
-        disabled={busy.value}
-        onClick={() => void toggle()}
+        disabled={isBusy}
+        onClick={() => void run(() => company.mark({ favourite: !favourite }))}
       />
       <span class={failure === undefined ? 'visually-hidden' : 'problem'} role="status">
         {failure}
