@@ -173,11 +173,11 @@ export const HOST_SENTENCES = {
   'caller-refused': entry(
     [
       'Programul local răspunde numai extensiei Recipisa, dar a fost pornit de altceva: {caller}.',
-      'Dacă aveți extensia Recipisa, instalați programul local din nou (npx recipisa host install).',
+      'Dacă aveți extensia Recipisa, instalați programul local din nou sau rulați „recipisa host install”.',
     ],
     [
       'The host answers only the Recipisa extension, and something else started it: {caller}.',
-      'If you have the Recipisa extension, install the host again (npx recipisa host install).',
+      'If you have the Recipisa extension, install the host again, or run "recipisa host install".',
     ],
   ),
   'host-not-built': entry(

@@ -60,6 +60,8 @@ describe('a host without any configuration', () => {
       expect(await host.exited).toBe(4)
       expect(host.messages).toEqual([])
       expect(host.stderr).toContain(args.at(-1))
+      // Whoever has an installer has no npx.
+      expect(host.stderr).toContain('or run "recipisa host install"')
       const log = readFileSync(join(folder, 'data', 'logs', 'host.log'), 'utf8')
       expect(JSON.parse(log)).toMatchObject({ event: 'caller-refused', caller: args })
     },
