@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline'
 const PINENTRY = 'pinentry'
 
 /**
- * Asks in a window, by the Assuan protocol over pipes. '' if the person closes it; undefined if there is no such
- * program or no screen.
+ * Asks in a window, by the Assuan protocol over pipes. '' if the person closes it or enters nothing; undefined if there
+ * is no such program or no screen.
  */
 export async function askInWindow(lines: readonly string[], prompt: string): Promise<string | undefined> {
   const child = spawn(PINENTRY, { stdio: ['pipe', 'pipe', 'ignore'] })
@@ -26,7 +26,9 @@ export async function askInWindow(lines: readonly string[], prompt: string): Pro
     if (line.startsWith('D ')) pin = decodeURIComponent(line.slice(2))
     if (!/^(OK|ERR)\b/.test(line)) continue
     if (line.startsWith('ERR') && /cancel/i.test(line)) pin = ''
-    if (++answers > 0) break
+    if (++answers <= 0) continue
+    if (line.startsWith('OK')) pin ??= '' // confirmed without a PIN
+    break
   }
   child.stdin.end('BYE\n')
   return pin

@@ -122,6 +122,14 @@ describe.skipIf(isMissing)('the certificate of a token, without a browser', { ti
     expect(decodeURIComponent(await token.said())).toContain('The last PIN that was entered was wrong.')
   })
 
+  test('E-28 somebody who confirms the window without a PIN has given up', async () => {
+    await token.types('')
+    const { code, said } = await recipisa(['invoices', 'sync'])
+    await token.types(PIN)
+    expect([code, said]).toEqual([1, expect.stringContaining('The operation was stopped')])
+    expect(apiCalls()).toEqual([])
+  })
+
   test('E-28 at a terminal the PIN is asked for there, and not shown', async () => {
     // A mistake taken back, a line begun again, an arrow and a Tab.
     const keys = `x\u007f9\u0015\u001b[D\t${PIN}\r`

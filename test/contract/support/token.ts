@@ -31,7 +31,7 @@ echo 'OK Pleased to meet you'
 while read -r line; do
   echo "$line" >> '${log}'
   case "$line" in
-    GETPIN) echo "D $(cat '${typed}')"; echo OK ;;
+    GETPIN) if [ -s '${typed}' ]; then echo "D $(cat '${typed}')"; fi; echo OK ;;
     BYE) echo OK; exit ;;
     *) echo OK ;;
   esac
