@@ -7,7 +7,7 @@ import { sha256 } from '../../authority/journal.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
 import { expectArchived, expectComplete } from '../support/archived-zips.ts'
 import { CertificateBrowser } from '../support/certificate-browser.ts'
-import { command, HostProcess } from '../support/host.ts'
+import { command, type HostProcess } from '../support/host.ts'
 import { type Office, openOffice } from '../support/office.ts'
 import { prepare } from '../support/prepare.ts'
 
@@ -15,7 +15,6 @@ const DOWNLOAD = { path: 'descarcare' }
 
 let office: Office
 let certificate: Awaited<ReturnType<Authority['enrolPerson']>>
-const hosts: HostProcess[] = []
 
 beforeEach(async () => {
   office = await openOffice({
@@ -29,15 +28,11 @@ beforeEach(async () => {
     for (const cui of office.authority.world.companies.keys()) companies.put(cui, 'granted')
   })
 })
-afterEach(async () => {
-  await Promise.all(hosts.splice(0).map(host => host.close()))
-  await office.close()
-})
+afterEach(() => office.close())
 
 /** A host as the extension starts it, with the person's certificate at the other end of its port. */
 function openBrowser(shown: typeof certificate | null = certificate) {
-  const host = new HostProcess(office.env)
-  hosts.push(host)
+  const host = office.startHost()
   return { host, browser: new CertificateBrowser(host, office.authority, shown ?? undefined) }
 }
 const apiCalls = () => office.authority.journal.entries.filter(({ path }) => path.includes('/FCTEL/'))

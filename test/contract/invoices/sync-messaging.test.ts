@@ -3,24 +3,13 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { seedWorld } from '../../authority/world/seed.ts'
 import { allTexts, archivedFiles, expectComplete } from '../support/archived-zips.ts'
-import { HostProcess } from '../support/host.ts'
 import { type Office, openOffice } from '../support/office.ts'
 
 const DOWNLOAD = { path: 'descarcare' }
 
 let office: Office
-const hosts: HostProcess[] = []
+afterEach(() => office.close())
 
-afterEach(async () => {
-  await Promise.all(hosts.splice(0).map(host => host.close()))
-  await office.close()
-})
-
-function startHost(): HostProcess {
-  const host = new HostProcess(office.env)
-  hosts.push(host)
-  return host
-}
 const world = (companies: number, invoicesPerCompany: number) => (now: () => number) =>
   seedWorld({ now, companies, invoicesPerCompany })
 
@@ -29,14 +18,14 @@ describe('invoices.sync over messaging', () => {
     office = await openOffice({ world: world(2, 40) })
     await office.addCompanies()
     const rest = office.authority.faults.hold({ match: DOWNLOAD, nth: 10 })
-    const host = startHost()
+    const host = office.startHost()
     host.send({ id: 99, method: 'invoices.sync' }) // the port closes before its answer
     await host.message(one => one.id === 99 && one.progress !== undefined)
     await office.authority.journal.waitFor({ ...DOWNLOAD, completed: true })
     expect(await host.close()).toBe(0)
     expect(archivedFiles(office.dataDir).size).toBeLessThan(80)
 
-    const next = startHost()
+    const next = office.startHost()
     const { job } = await next.request('jobs.latest', {})
     expect(job).toMatchObject({ state: 'running', kind: 'sync' })
     const followed = next.start('jobs.follow', { id: job?.id ?? 0 })
@@ -54,7 +43,7 @@ describe('invoices.sync over messaging', () => {
     office = await openOffice({ world: world(1, 80) })
     await office.addCompanies()
     const rest = office.authority.faults.hold({ match: DOWNLOAD, nth: 10 })
-    const [one, other] = [startHost(), startHost()]
+    const [one, other] = [office.startHost(), office.startHost()]
     const started = one.start('invoices.sync', {})
     await office.authority.journal.waitFor({ ...DOWNLOAD, completed: true })
     const joined = other.start('invoices.sync', {})
@@ -78,7 +67,7 @@ describe('invoices.sync over messaging', () => {
     office.authority.world.addInvoice({ seller, buyer: '14399840', uploadedAt, indexedAt })
     await office.addCompanies([seller])
     const lists = office.authority.faults.hold({ match: { path: 'listaMesajePaginatieFactura' } })
-    const [one, other] = [startHost(), startHost()]
+    const [one, other] = [office.startHost(), office.startHost()]
     const week = one.start('invoices.sync', { days: 7 })
     await lists.reached()
     const all = other.start('invoices.sync', { days: 60 })
@@ -91,7 +80,7 @@ describe('invoices.sync over messaging', () => {
   test('a sync that cannot sign in says so and names the next step', async () => {
     office = await openOffice({ world: world(1, 1) })
     await office.addCompanies()
-    const host = startHost()
+    const host = office.startHost()
     await host.request('auth.forget', {})
     expect(await host.refusal('invoices.sync', {})).toMatchObject({
       code: 'auth-required',
@@ -103,7 +92,7 @@ describe('invoices.sync over messaging', () => {
   test('H-01 a document arrives in pieces with the archived bytes', async () => {
     office = await openOffice({ world: world(1, 2) })
     await office.addCompanies()
-    const host = startHost()
+    const host = office.startHost()
     await host.request('invoices.sync', {})
     const [message] = office.authority.expected().flatMap(({ messages }) => messages)
     const document = { area: 'invoices', id: message?.id ?? '', as: 'zip' } as const
@@ -118,7 +107,7 @@ describe('invoices.sync over messaging', () => {
   test('A-16 no token and no secret is in the log, the files, an answer or a command line', async () => {
     office = await openOffice({ world: world(1, 5) })
     await office.addCompanies()
-    const host = startHost()
+    const host = office.startHost()
     const refreshed = await host.request('auth.refresh', {})
     await host.request('invoices.sync', {})
     expect(refreshed.state).toBe('connected')

@@ -6,18 +6,13 @@ import { seedMail } from '../../authority/spv/seed.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
 import { filesUnder } from '../../support/archived-files.ts'
 import { downloadsOf } from '../support/archived-zips.ts'
-import { command, type Finished, HostProcess } from '../support/host.ts'
+import { command, type Finished, type HostProcess } from '../support/host.ts'
 import { archivedMailIds, asked, importSession, mailHashes, SPV, takeOver } from '../support/mailbox.ts'
 import { killRunners, type Office, openOffice, runnerPids } from '../support/office.ts'
 import { signInToMailbox } from '../support/spv.ts'
 
 let office: Office
-const hosts: HostProcess[] = []
-
-afterEach(async () => {
-  await Promise.all(hosts.splice(0).map(host => host.close()))
-  await office.close()
-})
+afterEach(() => office.close())
 
 async function open(messages = 20): Promise<HostProcess> {
   office = await openOffice({
@@ -25,9 +20,7 @@ async function open(messages = 20): Promise<HostProcess> {
     mail: seedMail({ messages }),
   })
   await importSession(office)
-  const host = new HostProcess(office.env)
-  hosts.push(host)
-  return host
+  return office.startHost()
 }
 
 const spvCalls = () => office.authority.journal.find({ host: SPV })
@@ -113,8 +106,7 @@ describe('a session that ends in the middle of a sync', () => {
     await syncUntilPaused(host)
     await host.close()
     await killRunners(office.dataDir)
-    const next = new HostProcess(office.env)
-    hosts.push(next)
+    const next = office.startHost()
     const { job } = await next.request('jobs.latest', { kind: 'mailbox' })
     const following = next.start('jobs.follow', { id: job?.id ?? 0 })
     await importSession(office)

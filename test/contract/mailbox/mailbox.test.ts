@@ -13,12 +13,7 @@ import { killRunners, type Office, openOffice } from '../support/office.ts'
 const DOWNLOAD = { path: 'descarcare' }
 
 let office: Office
-const hosts: HostProcess[] = []
-
-afterEach(async () => {
-  await Promise.all(hosts.splice(0).map(host => host.close()))
-  await office.close()
-})
+afterEach(() => office.close())
 
 async function open(companies: number, messages: number): Promise<string[]> {
   office = await openOffice({
@@ -26,11 +21,6 @@ async function open(companies: number, messages: number): Promise<string[]> {
     mail: seedMail({ messages }),
   })
   return [...office.authority.world.companies.keys()]
-}
-function startHost(): HostProcess {
-  const host = new HostProcess(office.env)
-  hosts.push(host)
-  return host
 }
 const run = (...args: string[]) => command(args, office.env)
 const sync = (...args: string[]) => run('mailbox', 'sync', '--json', ...args)
@@ -167,7 +157,7 @@ describe('mailbox sync', () => {
   test('S-10 two programs share the session, and each document is downloaded by one of them', async () => {
     const [one = '', two = ''] = await open(2, 30)
     await importSession(office)
-    const host = startHost()
+    const host = office.startHost()
     const [, first, second] = await Promise.all([
       host.request('mailbox.sync', {}),
       sync('--cui', one),
@@ -195,7 +185,7 @@ describe('the job', () => {
     untilKilled?.release()
 
     await importSession(office)
-    const next = startHost()
+    const next = office.startHost()
     const { job } = await next.request('jobs.latest', { kind: 'mailbox' })
     const following = next.start('jobs.follow', { id: job?.id ?? 0 })
     expect(await following.answer).toMatchObject({ result: { job: { kind: 'mailbox', state: 'done' } } })
@@ -215,7 +205,7 @@ describe('the job', () => {
       times: 'always',
       effect: { kind: 'delay', ms: 500 },
     })
-    const host = startHost()
+    const host = office.startHost()
     const syncing = host.start('mailbox.sync', {})
     await office.authority.journal.waitFor({ ...DOWNLOAD, completed: true })
     host.send({ cancel: syncing.id })
@@ -234,7 +224,7 @@ describe('rights', () => {
   test('S-02 fill the companies after asking once; a list without messages keeps them, persons are in the mailbox only', async () => {
     const [one = '', two = '', three = ''] = await open(3, 9)
     await importSession(office, { rights: [one, two], hasOwnMailbox: true })
-    const host = startHost()
+    const host = office.startHost()
     expect(await host.request('mailbox.rights', {})).toMatchObject({ asOf: null, rights: [] })
     await host.request('mailbox.sync', {})
     const { rights } = await host.request('mailbox.rights', {})
@@ -276,7 +266,7 @@ describe('rights', () => {
     )
     expectWhole()
     expectEachOnce()
-    const host = startHost()
+    const host = office.startHost()
     const { rights } = await host.request('mailbox.rights', {})
     expect(rights.map(({ cui, gone }) => [cui, gone]).toSorted()).toEqual(
       [one, two].toSorted().map(cui => [cui, false]),
@@ -292,7 +282,7 @@ describe('rights', () => {
     const [one = '', two = ''] = await open(2, 6)
     await importSession(office, { rights: [one] })
     await sync()
-    const host = startHost()
+    const host = office.startHost()
     const calls = () => office.authority.journal.find({ host: 'webserviced.localhost' }).length
     const before = calls()
     for (const refused of [
@@ -312,7 +302,7 @@ describe('a document', () => {
   test('is downloaded on demand, by area and id, and read in pieces', async () => {
     const [cui = ''] = await open(1, 3)
     await importSession(office)
-    const host = startHost()
+    const host = office.startHost()
     expect((await host.refusal('mailbox.download', { id: '1' })).details.reason).toBe('message-unknown')
     office.authority.faults.add({
       match: { path: 'descarcare' },

@@ -4,18 +4,13 @@ import { sha256 } from '../../authority/journal.ts'
 import { seedMail } from '../../authority/spv/seed.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
 import { waitFor } from '../../support/wait-for.ts'
-import { command, HostProcess, startCommand } from '../support/host.ts'
+import { command, type HostProcess, startCommand } from '../support/host.ts'
 import { asked, importSession, SPV } from '../support/mailbox.ts'
 import { killRunners, type Office, openOffice } from '../support/office.ts'
 
 let office: Office
 let cuis: string[]
-const hosts: HostProcess[] = []
-
-afterEach(async () => {
-  await Promise.all(hosts.splice(0).map(host => host.close()))
-  await office.close()
-})
+afterEach(() => office.close())
 
 async function open({ companies = 2, messages = 0, session = true, deliveryMs = 500 } = {}): Promise<HostProcess> {
   office = await openOffice({
@@ -25,12 +20,7 @@ async function open({ companies = 2, messages = 0, session = true, deliveryMs = 
   office.authority.mailbox.habits.deliveryMs = deliveryMs
   cuis = [...office.authority.world.companies.keys()]
   if (session) await importSession(office)
-  return startHost()
-}
-function startHost(): HostProcess {
-  const host = new HostProcess(office.env)
-  hosts.push(host)
-  return host
+  return office.startHost()
 }
 const run = (...args: string[]) => command(args, office.env)
 const first = () => cuis[0] ?? ''

@@ -5,6 +5,7 @@ import { type Authority, type AuthorityOptions, CLIENT_SECRET, startAuthority } 
 import { removeFolder } from '../../planted/look.ts'
 import { killProcesses, signal } from '../../support/processes.ts'
 import { waitFor } from '../../support/wait-for.ts'
+import { HostProcess } from './host.ts'
 import { type PreparedEnv, prepare } from './prepare.ts'
 
 /** Kills the runners that this machine's hosts have started and waits until they have ended. */
@@ -46,6 +47,8 @@ export type Office = {
   dataDir: string
   /** Adds these companies, or all companies of the world, to the list. */
   addCompanies(cuis?: readonly string[]): Promise<void>
+  /** Starts a host, as the browser does; it ends with the office. */
+  startHost(): HostProcess
   close(): Promise<void>
 }
 
@@ -62,6 +65,7 @@ export async function openOffice(options: Omit<AuthorityOptions, 'folder'> = {})
   }
   const tokens = JSON.stringify(await authority.issueTokens())
   await prepare(env, async (_call, services) => (await services.tokens()).import(tokens))
+  const hosts: HostProcess[] = []
   return {
     authority,
     env,
@@ -69,7 +73,13 @@ export async function openOffice(options: Omit<AuthorityOptions, 'folder'> = {})
     async addCompanies(cuis = [...authority.world.companies.keys()]) {
       await prepare(env, call => Promise.all(cuis.map(cui => call('companies.add', { cui }))))
     },
+    startHost() {
+      const host = new HostProcess(env)
+      hosts.push(host)
+      return host
+    },
     async close() {
+      await Promise.all(hosts.map(host => host.close()))
       // A runner stays while an upload or a declaration is due for a check; a test's runners end with it.
       await killProcesses(`RECIPISA_DATA_DIR=${dataDir}`)
       await authority.stop()
