@@ -196,9 +196,9 @@ describe('the way to the authority', () => {
     expect(of('clock')).toMatchObject({ state: 'none' })
     expect(checks.filter(({ finding }) => finding === 'host-reached')).toHaveLength(6)
     writeFileSync(path, '{')
-    expect((await examine([], { ...office.env, RECIPISA_PROFILE: path })).of('reachability')).toMatchObject({
-      finding: 'profile-unreadable',
-    })
+    const unreadable = await examine([], { ...office.env, RECIPISA_PROFILE: path })
+    expect(unreadable.of('reachability')).toMatchObject({ finding: 'profile-unreadable' })
+    expect(unreadable.checks.filter(({ finding }) => finding === 'profile-unreadable')).toHaveLength(1)
   })
 
   test('neither door tells a secret, a company or the name in the home folder', async () => {
