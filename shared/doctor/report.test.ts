@@ -48,7 +48,10 @@ test('the report has one line for each check, and at the end what to do first', 
 
 test('a report is at most 20 KB, however much was found', () => {
   const checks = Array.from({ length: 500 }, (_, n) => aCheck({ params: { browser: `${n} ${'ș'.repeat(300)}` } }))
-  const report = doctorReport({ program, checks, next: null }, 'ro')
+  const long = 'ș'.repeat(300)
+  const params = { browser: long, path: long, problem: long }
+  const next = aCheck({ state: 'broken', finding: 'manifest-unreadable', params })
+  const report = doctorReport({ program, checks, next }, 'ro')
   expect(new TextEncoder().encode(report).length).toBeLessThanOrEqual(20_000)
-  expect(report).toMatch(/Nu este nimic de făcut\.$/)
+  expect(report).toMatch(/De făcut întâi: Ștergeți-l, .+ ș+: ș+\.$/)
 })

@@ -3,7 +3,7 @@ import type { CheckState, Examination } from '../protocol/doctor.ts'
 import { describeCheck } from './describe-check.ts'
 
 /** Most bytes of a report, less its last line: it has to fit into a message to a helper. */
-const MOST_BYTES = 19_000
+const MOST_BYTES = 17_000
 
 /** Words for the states, of equal length within each language. */
 export const STATE_WORDS: Readonly<Record<Locale, Readonly<Record<CheckState, string>>>> = {
@@ -28,7 +28,7 @@ export function doctorReport({ program, checks, next }: Examination, locale: Loc
   const sentences = next && describeCheck(next, locale)
   const head = `Recipisa ${program.version}, Node ${program.node}, ${program.system}`
   // The advice first, as in the extension; it may say “it” of what was found.
-  const advice = sentences ? `${first}: ${sentences.next} ${sentences.what}`.replace('  ', ' ') : nothing
+  const advice = sentences ? [`${first}:`, sentences.next, sentences.what].filter(Boolean).join(' ') : nothing
   return [...bounded([head, '', ...lines]), '', advice].join('\n')
 }
 
