@@ -117,7 +117,7 @@ function endOf({ cause }: TransportFailure): 'token-gone' | 'certificate-refused
   if (!(cause instanceof Error)) return undefined
   const code = 'code' in cause ? `${cause.code}` : ''
   if (/pkcs\s?#?11|CKR_/i.test(`${code} ${cause.message}`)) return 'token-gone'
-  return /ALERT_\w*(CERTIFICATE|UNKNOWN_CA)/.test(code) ? 'certificate-refused' : undefined
+  return code.includes('ALERT_') && /CERTIFICATE|UNKNOWN_CA/.test(code) ? 'certificate-refused' : undefined
 }
 
 /** Never the message, which may quote the process's input. */

@@ -113,6 +113,10 @@ export function createFiles(process: SimulatedProcess) {
     writeSync: write,
     fsyncSync: sync,
     readFileSync: read,
+    readSync(descriptor: number, piece: Uint8Array) {
+      process.mustLive()
+      return fs.readSync(descriptor, piece)
+    },
     writeFileSync: writeFile,
     mkdirSync: makeFolder,
     appendFileSync: (path: string, text: string) => {
