@@ -55,6 +55,8 @@ describe('U-11 a storno is told from an invoice', () => {
     const sums =
       amount('TaxInclusiveAmount', '-121.00') + amount('PrepaidAmount', '-121.00') + amount('PayableAmount', '0.00')
     expect(read({ ...negative, sums }).storno).toBe('negative')
+    const settled = { grossAmount: '121.00', payableAmount: '0.00' }
+    expect(summarize(read({ ...negative, root: 'CreditNote', sums }))).toMatchObject(settled)
   })
 })
 

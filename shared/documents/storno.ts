@@ -1,3 +1,4 @@
+import { negated } from '../domain/decimal.ts'
 import type { InvoiceDocument } from '../protocol/invoices/document.ts'
 import type { InvoiceSummary } from '../protocol/invoices/invoices.ts'
 
@@ -33,8 +34,5 @@ export function signedPayable(invoice: InvoiceSummary): string | null {
 
 /** A credit note's amount is money back. */
 function signed({ type }: InvoiceSummary, amount: string | null): string | null {
-  if (amount === null || type !== 'credit-note' || !/[1-9]/.test(amount)) return amount
-  return negated(amount)
+  return amount !== null && type === 'credit-note' ? negated(amount) : amount
 }
-
-export const negated = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`)

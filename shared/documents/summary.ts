@@ -1,5 +1,5 @@
+import { negated } from '../domain/decimal.ts'
 import type { InvoiceSummary } from '../protocol/invoices/invoices.ts'
-import { negated } from './storno.ts'
 import type { ReadDocument } from './taken.ts'
 
 /** The fields of a document that lists and search show. A credit note's amounts are positive, whatever its seller wrote. */

@@ -27,6 +27,12 @@ export function formatDecimal(units: bigint, least = 2): string {
   return units < 0n ? `-${text}` : text
 }
 
+/** The text of an amount with the other sign; zero has none. */
+export function negated(amount: string): string {
+  if (!/[1-9]/.test(amount)) return amount
+  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`
+}
+
 /** Without its sign. */
 export const magnitude = (units: bigint): bigint => (units < 0n ? -units : units)
 

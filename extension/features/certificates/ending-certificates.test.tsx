@@ -22,7 +22,7 @@ test('H-11 in the last 30 days the panel names each certificate that ends, and n
   ])
 })
 
-test('H-11: days are counted by the calendar: a certificate that ends tomorrow or today is told so', () => {
+test('H-11 days are counted by the calendar: a certificate that ends tomorrow or today is told so', () => {
   const told = (validUntil: number) => {
     const { container, unmount } = render(
       <EndingCertificates certificates={[{ serial: 'A1', subject: 'POPA ION', validUntil }]} now={NOW} />,

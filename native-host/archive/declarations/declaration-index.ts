@@ -37,6 +37,7 @@ import type { Receipts } from './receipts.ts'
 /** SQL: states in which nothing was filed. */
 const NOT_FILED = `'rejected', 'not-sent'`
 const NOT_OVER = `(d.state IN ('sending', 'unknown', 'processing') OR d.next_check_at IS NOT NULL)`
+
 /** PDFs that were inspected or sent, kept while a declaration names them. */
 export const STAGED_DECLARATIONS: ContentKind = {
   folder: 'staged/declarations',

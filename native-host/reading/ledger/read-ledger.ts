@@ -1,5 +1,5 @@
 import { hasValidCheckDigit, normalizeCode } from '../../../shared/domain/cui.ts'
-import { formatDecimal, parseDecimal } from '../../../shared/domain/decimal.ts'
+import { formatDecimal, negated, parseDecimal } from '../../../shared/domain/decimal.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type {
   GivenColumns,
@@ -78,7 +78,8 @@ export async function readLedger(bytes: Uint8Array, fileName: string, given: Giv
   const rows = rowsWith(columns.total)
   if (rows.length === 0) throw new RecipisaError('list-empty', { fileName })
   const opposite = identified.opposite === null ? [] : rowsWith(identified.opposite)
-  return { format, sheet, columns, heads, rows, opposite: opposite.map(row => ({ ...row, total: negated(row.total) })) }
+  const turned = opposite.map(row => ({ ...row, total: row.total && negated(row.total) }))
+  return { format, sheet, columns, heads, rows, opposite: turned }
 }
 
 /** Whether a row is the `1`, `2`, `3=4+5`… that forms have below their heads. */
@@ -171,12 +172,6 @@ function totalOf(text: (column: number | null) => string, { total, net, vat }: L
   if (read.includes(undefined)) return { total: null, isWrong: true, isComputed: true }
   const sum = formatDecimal(read.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n))
   return { total: sum, isWrong: false, isComputed: true }
-}
-
-/** The total with the other sign. */
-function negated(total: string | null): string | null {
-  const read = parseDecimal(total ?? '')
-  return read === undefined ? total : formatDecimal(-read)
 }
 
 /** `lei` is RON; anything but three letters is not a currency. */
