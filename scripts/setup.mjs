@@ -11,15 +11,33 @@ import { NODE, ROOT, run, runOrFail } from './tools.mjs'
  * the set-up.
  */
 export async function setUp(isWanted = () => true) {
-  // Side by side, if the compiler for pkcs11js is there already.
-  const [system, packages] = await Promise.allSettled([
-    installSystemPackages(missing().filter(isWanted)),
-    hasCompiler() ? installPackages() : undefined,
-  ])
-  for (const { reason } of [system, packages]) if (reason) throw reason
-  // For a compiler that has just come, or that changed while npm used it; otherwise it finds everything done.
-  await installPackages()
-  return missing().filter(isWanted)
+  const stillMissing = await setUpPackages(isWanted)
+  return stillMissing()
+}
+
+/**
+ * Installs the missing parts and returns once npm's packages are there. The system's may still be on their way: the
+ * returned function waits for them, then returns those that stay missing.
+ */
+export async function setUpPackages(isWanted = () => true) {
+  // Its failure is thrown to whoever waits for it.
+  const system = Promise.allSettled([installSystemPackages(missing().filter(isWanted))])
+  try {
+    if (hasCompiler()) await installPackages()
+    // For a compiler that has just come, or that changed while npm used it.
+    if (!hasTokenLibrary()) {
+      await system
+      await installPackages()
+    }
+  } catch (error) {
+    await system
+    throw error
+  }
+  return async () => {
+    const [{ reason }] = await system
+    if (reason) throw reason
+    return missing().filter(isWanted)
+  }
 }
 
 /** Only on Debian and Ubuntu as root; elsewhere the person decides. */

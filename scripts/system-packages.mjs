@@ -231,7 +231,7 @@ const MANAGERS = [
 /** The command that installs these needs on this machine; undefined for an unknown package manager. */
 export function installCommand(needs) {
   const manager = MANAGERS.find(({ program }) => onPath(program))
-  const packages = manager ? needs.flatMap(need => need[manager.name] ?? []) : []
+  const packages = manager ? [...new Set(needs.flatMap(need => need[manager.name] ?? []))] : []
   if (!manager || packages.length === 0) return undefined
   const asRoot = process.getuid?.() === 0 || manager.name === 'brew' ? '' : 'sudo '
   return { manager: manager.name, packages, text: `${asRoot}${manager.command} ${packages.join(' ')}` }

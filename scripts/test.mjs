@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildExtension, buildHost } from './build.mjs'
 import { endLeftovers, endTogether } from './leftovers.mjs'
-import { setUp } from './setup.mjs'
+import { setUpPackages } from './setup.mjs'
 import { explain } from './system-packages.mjs'
 import { LOAD_COMES_FIRST, PROJECTS, runProject, selectTests } from './test-projects.mjs'
 import { NODE, orExplain, ROOT, run, TOOLS, toolsEnv } from './tools.mjs'
@@ -15,7 +15,7 @@ await orExplain(main())
 
 async function main() {
   const words = process.argv.slice(2)
-  const missing = await setUp()
+  const stillMissing = await setUpPackages()
   const { projects, filters } = await selectTests(words)
   if (projects.length === 0) {
     console.error(`No such tests: ${words.join(' ')}. Name a project (${PROJECTS.join(', ')}) or a test file.`)
@@ -31,7 +31,6 @@ async function main() {
   })
   const env = toolsEnv({
     [name]: value,
-    RECIPISA_MISSING: missing.map(need => need.for).join(' '),
     RECIPISA_HOST_IS_BUILT: 'yes',
   })
   const totals = { passed: 0, failed: 0, skipped: 0 }
@@ -76,7 +75,9 @@ async function main() {
     }
   }
 
-  await Promise.all([check(), test('unit')])
+  // None of these needs a system package; on a new machine those come meanwhile.
+  const [missing] = await Promise.all([stillMissing(), check(), test('unit')])
+  env.RECIPISA_MISSING = missing.map(need => need.for).join(' ')
   // Each of them waits for processes and pages more than it works.
   const programTests = () => Promise.all([test('contract'), test('proof')])
   const browserTests = () => Promise.all([test('browser'), test('firefox')])
