@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type REGISTER_FIELDS, REGISTER_NAMES, type RegisterName } from './register-names.ts'
+import { perMemberRegister, type REGISTER_FIELDS, REGISTER_NAMES, type RegisterName } from './register-names.ts'
 import { Cui, type Day } from './values.ts'
 
 /**
@@ -96,7 +96,7 @@ export const EInvoicingRecord = v.object({
 })
 export type EInvoicingRecord = v.InferOutput<typeof EInvoicingRecord>
 
-/** The answer of the farmers' and the cult register. Only `isMember` says whether the company is in it (P-05). */
+/** The answer of a register of members. Only `isMember` says whether the company is in it (P-05). */
 export const MemberRecord = v.object({ ...general, isMember: v.boolean(), from: RegisterDay, to: RegisterDay })
 export type MemberRecord = v.InferOutput<typeof MemberRecord>
 
@@ -115,8 +115,7 @@ export type Statement = v.InferOutput<typeof Statement>
 export const REGISTER_RECORDS = {
   vat: VatRecord,
   'e-invoicing': EInvoicingRecord,
-  farmers: MemberRecord,
-  cult: MemberRecord,
+  ...perMemberRegister(() => MemberRecord),
 } as const satisfies Record<RegisterName, v.GenericSchema>
 
 export type Register = RegisterName

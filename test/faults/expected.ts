@@ -1,3 +1,5 @@
+import { REGISTER_NAMES } from '../../shared/domain/register-names.ts'
+
 /** The outcome of an operation under each fault; see `shown` in table.ts for the words. */
 type Expected = Readonly<Record<string, string>>
 
@@ -158,10 +160,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   'exit of the portal': EXIT,
   vizualizareStare: READING,
   ObtineRecipisa: RECEIPT,
-  'register vat': READING,
-  'register e-invoicing': READING,
-  'register farmers': READING,
-  'register cult': READING,
+  ...Object.fromEntries(REGISTER_NAMES.map(name => [`register ${name}`, READING])),
   'VAT, asynchronous: the question': READING,
   'VAT, asynchronous: the result': RESULT,
   bilant: READING,

@@ -54,8 +54,6 @@ export const enCard: SameKeys<typeof roCard> = {
   'lookup-pending-word': 'waiting',
   'lookup-none-word': 'not registered',
   'lookup-e-invoicing-yes': 'In the RO e-Factura register',
-  'lookup-farmers-yes': "In the farmers' register",
-  'lookup-cult-yes': 'In the register of religious entities',
   'lookup-caen': 'CAEN code',
   'lookup-authority': 'Fiscal authority',
   'copy-what': 'Copy {name}: {text}',

@@ -51,8 +51,6 @@ export const roCard = {
   'lookup-pending-word': 'în așteptare',
   'lookup-none-word': 'neînscris',
   'lookup-e-invoicing-yes': 'Înscrisă în registrul RO e-Factura',
-  'lookup-farmers-yes': 'Înscrisă în registrul agricultorilor',
-  'lookup-cult-yes': 'Înscrisă în registrul unităților de cult',
   'lookup-caen': 'Cod CAEN',
   'lookup-authority': 'Organ fiscal',
   'copy-what': 'Copiază {name}: {text}',

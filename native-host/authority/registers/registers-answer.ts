@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Register, RegisterRecord } from '../../../shared/domain/registers.ts'
 import { problemOf } from '../wire/schema-problem.ts'
-import { WIRE_RECORDS } from './register-records.ts'
+import { serviceOf } from './register-services.ts'
 import { WireCount, WireCui } from './wire-fields.ts'
 
 /**
@@ -36,7 +36,7 @@ export function parseRegisterAnswer(
     if (cod !== null && cod !== 200) return { kind: 'refused', note: message || `cod ${cod}` }
     return { kind: 'wrong', problem: 'found: expected a list' }
   }
-  const records = v.safeParse(v.array<v.GenericSchema<unknown, RegisterRecord>>(WIRE_RECORDS[register]), found)
+  const records = v.safeParse(v.array(serviceOf(register).entry), found)
   if (!records.success) return { kind: 'wrong', problem: `found.${problemOf(records.issues)}` }
   const problem = asked && mismatch(asked, [...records.output.map(({ record }) => record.cui), ...notFound])
   return problem ? { kind: 'wrong', problem } : { kind: 'page', records: records.output, notFound }

@@ -7,6 +7,7 @@ import { explainAnswer } from '../wire/answers/explain.ts'
 import type { Http, HttpAnswer, HttpRequest } from '../wire/http.ts'
 import { isGone, isNotReady, isUnknown } from './async-answer.ts'
 import { noteOf } from './register-note.ts'
+import { serviceOf } from './register-services.ts'
 import { parseRegisterAnswer } from './registers-answer.ts'
 import { parseStatement } from './statement-answer.ts'
 import { WireCount } from './wire-fields.ts'
@@ -39,15 +40,9 @@ export type Registers = {
 /** Pause between submitting a question and first asking for its result, ms (P-07). */
 export const ASYNC_WAIT = 2000
 
-/** Path (with its version), name and most companies of one request of each register (P-09). */
-const SERVICES = {
-  vat: { operation: 'tva', path: '/api/PlatitorTvaRest/v9/tva', most: 100 },
-  'e-invoicing': { operation: 'registruroefactura', path: '/api/registruroefactura/v1/interogare', most: 100 },
-  farmers: { operation: 'agric', path: '/RegAgric/api/v2/ws/agric', most: 500 },
-  cult: { operation: 'cult', path: '/RegCult/api/v2/ws/cult', most: 500 },
-} as const satisfies Record<Register, { operation: string; path: string; most: number }>
 /** Most companies of one request to a register (P-09). */
-export const mostOf = (register: Register): number => SERVICES[register].most
+export const mostOf = (register: Register): number => serviceOf(register).most
+
 const SUBMIT = { operation: 'tva-async', path: '/AsynchWebService/api/v8/ws/tva' }
 /** v7 fetches the result, although v8 takes the question. */
 const FETCH = { operation: 'tva-async-result', path: '/AsynchWebService/api/v7/ws/tva' }
@@ -92,7 +87,7 @@ export function createRegisters({ http, profile, patience }: RegistersOptions): 
   return {
     async ask({ register, ...query }, signal, onSent) {
       checkQuery(query, mostOf(register))
-      const service = SERVICES[register]
+      const service = serviceOf(register)
       const sent = onSent ? { ...post(service, query), beforeEach: onSent } : post(service, query)
       const answer = await http.send(sent, signal)
       // A 404 may still be the register's answer that it has no data for any company (P-03).

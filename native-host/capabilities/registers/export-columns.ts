@@ -1,5 +1,9 @@
-import type { MemberRegister } from '../../../shared/domain/register-names.ts'
-import { REGISTER_FIELDS } from '../../../shared/domain/register-names.ts'
+import {
+  MEMBER_REGISTERS,
+  type MemberRegister,
+  perMemberRegister,
+  REGISTER_FIELDS,
+} from '../../../shared/domain/register-names.ts'
 import type { Register } from '../../../shared/domain/registers.ts'
 import { romaniaMinute } from '../../../shared/domain/romania-time.ts'
 import { vatPeriod } from '../../../shared/domain/vat-period.ts'
@@ -93,7 +97,8 @@ const E_INVOICING: readonly Column<CompanyLookup>[] = [
 ]
 
 /** Membership is read from the boolean only (P-05). */
-function memberColumns(name: string, register: MemberRegister): readonly Column<CompanyLookup>[] {
+function memberColumns(register: MemberRegister): readonly Column<CompanyLookup>[] {
+  const name = MEMBER_REGISTERS[register].ro
   const of = (lookup: CompanyLookup) => lookup[REGISTER_FIELDS[register]]
   return [
     { head: name, cell: lookup => state(of(lookup), yes(of(lookup)?.record?.isMember)) },
@@ -108,6 +113,5 @@ function memberColumns(name: string, register: MemberRegister): readonly Column<
 export const REGISTER_COLUMNS: Readonly<Record<Register, readonly Column<CompanyLookup>[]>> = {
   vat: VAT,
   'e-invoicing': E_INVOICING,
-  farmers: memberColumns('Registrul agricultorilor', 'farmers'),
-  cult: memberColumns('Registrul unităților de cult', 'cult'),
+  ...perMemberRegister(memberColumns),
 }

@@ -1,3 +1,4 @@
+import { MEMBER_REGISTERS, type MemberRegister, perMemberRegister } from '../../../shared/domain/register-names.ts'
 import type { Locale } from '../../../shared/errors/codes.ts'
 import type { Batch, RowProblem } from '../../../shared/protocol/registers/batches.ts'
 
@@ -20,8 +21,7 @@ type LookupLabels = {
     | 'state'
     | 'optIn'
     | 'eInvoicing'
-    | 'farmers'
-    | 'cult'
+    | MemberRegister
     | 'address'
     | 'number'
     | 'caen'
@@ -71,8 +71,7 @@ export const LOOKUP_LABELS: Record<Locale, LookupLabels> = {
       state: 'Stare',
       optIn: 'RO e-Factura (registrul opțional)',
       eInvoicing: 'Registrul RO e-Factura',
-      farmers: 'Registrul agricultorilor',
-      cult: 'Registrul unităților de cult',
+      ...perMemberRegister(register => MEMBER_REGISTERS[register].ro),
       address: 'Adresă',
       number: 'Nr. registrul comerțului',
       caen: 'Cod CAEN',
@@ -132,8 +131,7 @@ export const LOOKUP_LABELS: Record<Locale, LookupLabels> = {
       state: 'State',
       optIn: 'RO e-Factura (opt-in register)',
       eInvoicing: 'E-invoicing register',
-      farmers: "Farmers' register",
-      cult: 'Religious entities register',
+      ...perMemberRegister(register => MEMBER_REGISTERS[register].en),
       address: 'Address',
       number: 'Registration number',
       caen: 'CAEN',

@@ -1,5 +1,5 @@
 import type { Indicator } from './statements.ts'
-import { isWithin, type Span, type Taxpayer } from './taxpayers.ts'
+import { isWithin, MEMBERSHIPS, type MembershipField, type Span, type Taxpayer } from './taxpayers.ts'
 
 /** The registers' entries for a taxpayer on a day. Outside a register, the days are empty strings (P-13). */
 
@@ -116,16 +116,17 @@ export function eInvoicingEntry(taxpayer: Taxpayer, day: string) {
   }
 }
 
-/** For the farmers' and the cult register; a non-member, even an unknown code, gets an entry of empty strings (P-05). */
-export function memberEntry(cui: number, taxpayer: Taxpayer | undefined, day: string, name: 'Agric' | 'Cult') {
-  const span = (name === 'Agric' ? taxpayer?.farmer : taxpayer?.cult) ?? null
+/** For a register of members; a non-member, even an unknown code, gets an entry of empty strings (P-05). */
+export function memberEntry(cui: number, taxpayer: Taxpayer | undefined, day: string, field: MembershipField) {
+  const { wire } = MEMBERSHIPS[field]
+  const span = taxpayer?.[field] ?? null
   const isKnown = taxpayer !== undefined && span !== null && span.from <= day
   const empty = Object.fromEntries(MEMBER_TEXTS.map(field => [field, '']))
   return {
     ...(isKnown ? general(taxpayer, day) : { cui, data: day, ...empty }),
-    [`dataInceputReg${name}`]: days(span, day).from,
-    [`dataAnulareReg${name}`]: days(span, day).to,
-    [`statusReg${name}`]: isWithin(span, day),
+    [`dataInceputReg${wire}`]: days(span, day).from,
+    [`dataAnulareReg${wire}`]: days(span, day).to,
+    [`statusReg${wire}`]: isWithin(span, day),
   }
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Route } from '../control.ts'
 import { NOT_READY, type RegisterData, type RegisterQuirks } from './registers.ts'
-import type { Taxpayer } from './taxpayers.ts'
+import { perMembership, type Taxpayer } from './taxpayers.ts'
 
 const Span = v.strictObject({ from: v.string(), to: v.nullable(v.string()) })
 const VatPeriod = v.strictObject({
@@ -33,8 +33,7 @@ const TaxpayerChange = v.strictObject({
         inactive: v.nullable(Span),
         struckOffOn: v.nullable(v.string()),
         eInvoicing: v.nullable(v.strictObject({ ...Span.entries, category: v.string() })),
-        farmer: v.nullable(Span),
-        cult: v.nullable(Span),
+        ...perMembership(() => v.nullable(Span)),
       }),
     ),
   ]),

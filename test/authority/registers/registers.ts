@@ -1,8 +1,8 @@
 import type { World } from '../world/world.ts'
 import { type Indicator, inventStatement } from './statements.ts'
-import { describeTaxpayer, inventTaxpayer, type Taxpayer } from './taxpayers.ts'
+import { describeTaxpayer, inventTaxpayer, type MemberRegister, type Taxpayer } from './taxpayers.ts'
 
-export type RegisterName = 'vat' | 'e-invoicing' | 'farmers' | 'cult' | 'async' | 'async-result' | 'statements'
+export type RegisterName = 'vat' | 'e-invoicing' | MemberRegister | 'async' | 'async-result' | 'statements'
 
 /** Forms of "not yet" of an asynchronous question, as JSON, text, status or refusal. */
 export const NOT_READY = [
@@ -22,7 +22,7 @@ export const NOT_READY = [
 export type RegisterQuirks = {
   /** A connection idle for longer is reset at its next use, ms; `null` for none. */
   idleMs: number | null
-  /** Every n-th question to farmers and cult is reset, even on a fresh connection; `null` for none. */
+  /** Every n-th question to a register of members is reset, even on a fresh connection; `null` for none. */
   resetEvery: number | null
   /** The response to questions faster than the rule. */
   tooFast: '429' | 'reset'

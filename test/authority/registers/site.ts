@@ -6,6 +6,7 @@ import { eInvoicingEntry, memberEntry, statement, vatEntry } from './answers.ts'
 import { createAsyncJobs } from './async.ts'
 import { createManners } from './manners.ts'
 import type { RegisterData, RegisterName } from './registers.ts'
+import { MEMBERSHIP_FIELDS, MEMBERSHIPS, type MembershipField } from './taxpayers.ts'
 
 type Asked = { cui: number; data: string }
 type Service = { name: RegisterName; isFlaky: boolean; answer: (exchange: Exchange) => Reply }
@@ -57,7 +58,7 @@ export function createRegisterServices(options: {
     refuse: (problem: string) => Reply = badRequest,
   ): Service => ({
     name,
-    isFlaky: name === 'farmers' || name === 'cult',
+    isFlaky: isMembership(name),
     answer: ({ body, headers }) => {
       if (!headers['content-type']?.startsWith('application/json')) return json({ status: 415 }, 415)
       const asked = readBody(body)
@@ -68,13 +69,18 @@ export function createRegisterServices(options: {
       return answer(asked)
     },
   })
-  const members = (asked: readonly Asked[], name: 'Agric' | 'Cult') => {
+  const members = (asked: readonly Asked[], field: MembershipField) => {
     const today = romaniaDay(clock.now())
     const found = asked.map(({ cui, data: day }) =>
-      memberEntry(cui, data.of(String(cui)), name === 'Cult' && day > today ? today : day, name),
+      memberEntry(cui, data.of(String(cui)), field === 'cult' && day > today ? today : day, field),
     )
     return json({ ...SUCCESS, found })
   }
+  const memberships = MEMBERSHIP_FIELDS.map(field => {
+    const { register, wire } = MEMBERSHIPS[field]
+    const path = `POST /Reg${wire}/api/v2/ws/${wire.toLowerCase()}`
+    return [path, listed(register, 500, asked => members(asked, field))] as const
+  })
 
   const services: Readonly<Record<string, Service>> = {
     'POST /api/PlatitorTvaRest/v9/tva': listed('vat', 100, asked => json(vat(asked))),
@@ -90,8 +96,7 @@ export function createRegisterServices(options: {
       },
       problem => reply(400, 'text/plain;charset=UTF-8', problem),
     ),
-    'POST /RegAgric/api/v2/ws/agric': listed('farmers', 500, asked => members(asked, 'Agric')),
-    'POST /RegCult/api/v2/ws/cult': listed('cult', 500, asked => members(asked, 'Cult')),
+    ...Object.fromEntries(memberships),
     'POST /AsynchWebService/api/v8/ws/tva': listed('async', 100, asked => jobs.submit(() => vat(asked))),
     'GET /AsynchWebService/api/v7/ws/tva': {
       name: 'async-result',
@@ -111,6 +116,8 @@ export function createRegisterServices(options: {
     },
   }
 }
+
+const isMembership = (name: RegisterName) => MEMBERSHIP_FIELDS.some(field => MEMBERSHIPS[field].register === name)
 
 const SUCCESS = { cod: 200, message: 'SUCCESS' }
 

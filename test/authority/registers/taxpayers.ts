@@ -21,9 +21,23 @@ export type Taxpayer = Company & {
   inactive: Span | null
   struckOffOn: string | null
   eInvoicing: (Span & { category: string }) | null
-  farmer: Span | null
-  cult: Span | null
-}
+} & Record<MembershipField, Span | null>
+
+/**
+ * The registers that tell only membership: the product's name, the ending of their paths' and fields' names, and how many of a
+ * hundred invented taxpayers are members, since which year.
+ */
+export const MEMBERSHIPS = {
+  farmer: { register: 'farmers', wire: 'Agric', percent: 5, since: 2017 },
+  cult: { register: 'cult', wire: 'Cult', percent: 2, since: 2015 },
+} as const
+export type MembershipField = keyof typeof MEMBERSHIPS
+export type MemberRegister = (typeof MEMBERSHIPS)[MembershipField]['register']
+export const MEMBERSHIP_FIELDS = Object.keys(MEMBERSHIPS) as MembershipField[]
+
+/** A value for each of these registers. */
+export const perMembership = <T>(make: (field: MembershipField) => T) =>
+  Object.fromEntries(MEMBERSHIP_FIELDS.map(field => [field, make(field)])) as Record<MembershipField, T>
 
 export const isWithin = (span: Span | null | undefined, day: string): boolean =>
   span !== null && span !== undefined && span.from <= day && (span.to === null || day < span.to)
@@ -48,8 +62,8 @@ export function inventTaxpayer(cui: string): Taxpayer | undefined {
 /** A firm known from elsewhere: it pays VAT and is in none of the rarer states. */
 export function describeTaxpayer(company: Company): Taxpayer {
   const taxpayer = taxpayerOf(company, createRandom(Number(company.cui)))
-  const rare = { vatOnCollection: null, splitVat: null, inactive: null, struckOffOn: null, farmer: null, cult: null }
-  return { ...taxpayer, ...rare, vat: [{ from: taxpayer.registeredOn, to: null }] }
+  const rare = { vatOnCollection: null, splitVat: null, inactive: null, struckOffOn: null }
+  return { ...taxpayer, ...rare, ...perMembership(() => null), vat: [{ from: taxpayer.registeredOn, to: null }] }
 }
 
 function taxpayerOf(company: Company, random: Random): Taxpayer {
@@ -78,8 +92,7 @@ function taxpayerOf(company: Company, random: Random): Taxpayer {
     inactive: sometimes(0.05, open(2019)),
     struckOffOn: random.next() < 0.03 ? day(2022) : null,
     eInvoicing: eInvoicing && { ...eInvoicing, category: 'Societate comercială' },
-    farmer: sometimes(0.05, open(2017)),
-    cult: sometimes(0.02, open(2015)),
+    ...perMembership(field => sometimes(MEMBERSHIPS[field].percent / 100, open(MEMBERSHIPS[field].since))),
   }
 }
 

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { streamCsvRows } from 'hucre/csv'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isMemberRegister, REGISTER_NAMES } from '../../../shared/domain/register-names.ts'
 import type { DocumentRef } from '../../../shared/protocol/invoices/documents.ts'
 import type { Batch } from '../../../shared/protocol/registers/batches.ts'
 import type { Question } from '../../authority/registers/registers.ts'
@@ -67,8 +68,10 @@ test('P-09 P-08 a list is asked for in questions of 100 and 500, each company on
   expect(inspection).toMatchObject({
     ...{ format: 'csv', columns: ['Nr', 'Nume', 'CUI'], column: 2, hasHead: true },
     ...{ rows: 129, companies: 122, duplicates: 1, wrongCheckDigit: 1, invalid: 6 },
-    requests: [{ requests: 2 }, { requests: 2 }, { requests: 1 }, { requests: 1 }],
   })
+  expect(inspection.requests.map(({ register, requests }) => [register, requests])).toEqual(
+    REGISTER_NAMES.map(register => [register, isMemberRegister(register) ? 1 : 2]),
+  )
   expect(questions()).toEqual([])
 
   const { batch } = await host.request('batches.begin', { sha256: inspection.sha256, registers: ['farmers', 'vat'] })

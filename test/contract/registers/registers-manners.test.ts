@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
+import { REGISTER_NAMES } from '../../../shared/domain/register-names.ts'
 import type { AuthorityOptions } from '../../authority/authority.ts'
 import type { Effect } from '../../authority/faults.ts'
-import { ask, askedOf, DAY, KNOWN, openRegisters, PATHS, REGISTERS } from '../support/registers.ts'
+import { ask, askedOf, DAY, KNOWN, openRegisters, PATHS } from '../support/registers.ts'
 import { type Desk, failureOf, hastyClock, never, type Wire } from '../support/wire.ts'
 
 let desk: Desk
@@ -74,7 +75,7 @@ test('pages in place of an answer are reported as what they are; odd answers are
     [{ kind: 'body', body: '{"cod":500,"message":"Eroare"}' }, 'authority-note'],
   ]
   const calls = [
-    ...REGISTERS.map(register => [PATHS[register], () => ask(wire, register)] as const),
+    ...REGISTER_NAMES.map(register => [PATHS[register], () => ask(wire, register)] as const),
     ['/bilant', () => wire.registers.statement({ cui: KNOWN, year: 2020 }, never)] as const,
     ['v8/ws/tva', () => wire.registers.submitVat({ cuis: [KNOWN], day: DAY }, never)] as const,
   ]

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { ASYNC_WAIT, mostOf } from '../../../native-host/authority/registers/registers.ts'
+import { isMemberRegister, REGISTER_NAMES } from '../../../shared/domain/register-names.ts'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { AuthorityOptions } from '../../authority/authority.ts'
 import type { Effect } from '../../authority/faults.ts'
 import { NOT_READY } from '../../authority/registers/registers.ts'
 import { withCheckDigit } from '../../authority/world/companies.ts'
-import { ask, askedOf, DAY, KNOWN, NOBODY, OTHER, openRegisters, PATHS, REGISTERS } from '../support/registers.ts'
+import { ask, askedOf, DAY, KNOWN, NOBODY, OTHER, openRegisters, PATHS } from '../support/registers.ts'
 import { type Desk, failureOf, hastyClock, never, type Wire } from '../support/wire.ts'
 
 const DAY_MS = 86_400_000
@@ -265,9 +266,9 @@ test('a one-time result that cannot be read is kept for inspection; a page is an
 
 test('P-09, but for the splitting: plain numbers, 100 or 500 of them at most, and nothing more is ever sent', async () => {
   const wire = await open({ registers: { resetEvery: null } })
-  for (const register of REGISTERS) {
+  for (const register of REGISTER_NAMES) {
     const most = mostOf(register)
-    expect(most).toBe(register === 'farmers' || register === 'cult' ? 500 : 100)
+    expect(most).toBe(isMemberRegister(register) ? 500 : 100)
     const { records, notFound } = await ask(wire, register, many(most))
     expect(records.length + notFound.length).toBe(most)
     const before = asked().length
@@ -285,11 +286,8 @@ test('P-09, but for the splitting: plain numbers, 100 or 500 of them at most, an
     expect(asked()).toHaveLength(before)
   }
   await expect(wire.registers.submitVat({ cuis: many(101), day: DAY }, never)).rejects.toThrow(RangeError)
-  expect(data().questions.map(({ register, cuis }) => [register, cuis.length])).toEqual([
-    ['vat', 100],
-    ['e-invoicing', 100],
-    ['farmers', 500],
-    ['cult', 500],
-  ])
+  expect(data().questions.map(({ register, cuis }) => [register, cuis.length])).toEqual(
+    REGISTER_NAMES.map(register => [register, isMemberRegister(register) ? 500 : 100]),
+  )
   expect(asked().every(({ contentType }) => contentType === 'application/json')).toBe(true)
 })

@@ -1,3 +1,5 @@
+import { serviceOf } from '../../../native-host/authority/registers/register-services.ts'
+import { REGISTER_NAMES } from '../../../shared/domain/register-names.ts'
 import type { Register } from '../../../shared/domain/registers.ts'
 import type { AuthorityOptions } from '../../authority/authority.ts'
 import { createWorld } from '../../authority/world/world.ts'
@@ -6,9 +8,10 @@ import { type Desk, never, openDesk, type Wire } from './wire.ts'
 /** Two firms that the registers know, and a CUI that they do not. */
 export const [KNOWN, OTHER, NOBODY] = ['14399840', '1590082', '21'] as const
 export const DAY = '2026-03-15'
-export const REGISTERS = ['vat', 'e-invoicing', 'farmers', 'cult'] as const satisfies Register[]
-/** The end of each register's path. */
-export const PATHS = { vat: 'v9/tva', 'e-invoicing': 'interogare', farmers: 'ws/agric', cult: 'ws/cult' } as const
+export const PATHS = Object.fromEntries(REGISTER_NAMES.map(name => [name, serviceOf(name).path])) as Record<
+  Register,
+  string
+>
 
 /** An authority whose registers know these firms. */
 export async function openRegisters(options: Omit<AuthorityOptions, 'folder'> = {}): Promise<Desk> {

@@ -1,20 +1,17 @@
-import type { Register } from '../../../shared/domain/registers.ts'
+import { serviceOf } from '../../../native-host/authority/registers/register-services.ts'
+import { REGISTER_NAMES } from '../../../shared/domain/register-names.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { never } from '../../contract/support/wire.ts'
 import { OWN } from '../machine.ts'
 import { type Operation, reads } from './operation.ts'
 
 const DAY = '2026-03-15'
-const PATHS = {
-  vat: '/PlatitorTvaRest/v9/tva',
-  'e-invoicing': '/registruroefactura/v1/interogare',
-  farmers: '/RegAgric/api/v2/ws/agric',
-  cult: '/RegCult/api/v2/ws/cult',
-} as const satisfies Record<Register, string>
 
-const asking = (Object.entries(PATHS) as [Register, string][]).map(
-  ([register, path]): Operation => ({
-    ...{ name: `register ${register}`, calls: { service: 'public', method: 'POST', path }, form: 'json' },
+const asking = REGISTER_NAMES.map(
+  (register): Operation => ({
+    name: `register ${register}`,
+    calls: { service: 'public', method: 'POST', path: serviceOf(register).path },
+    form: 'json',
     begin: reads(({ wire }) => wire.registers.ask({ register, cuis: [OWN], day: DAY }, never)),
   }),
 )

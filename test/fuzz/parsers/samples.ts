@@ -120,7 +120,7 @@ export const REGISTER_ANSWERS = [
     found: [
       vatEntry(taxpayer, DAY, 'object'),
       eInvoicingEntry(taxpayer, DAY),
-      memberEntry(Number(CUI), taxpayer, DAY, 'Agric'),
+      memberEntry(Number(CUI), taxpayer, DAY, 'farmer'),
     ],
     notFound: [],
   },

@@ -3,7 +3,8 @@ import { formatSpan } from '../../../locales/format.ts'
 import { locale, t } from '../../../locales/locale.ts'
 import type { Key } from '../../../locales/translate.ts'
 import type { Tone } from '../../../ui/status.tsx'
-import { type Brief, briefOf } from '../panel/row-summary.ts'
+import type { Brief } from '../company-brief.ts'
+import { rowBrief } from '../panel/row-summary.ts'
 
 /** Label and colour of a batch's state. */
 export const BATCH_WORDS: Record<Batch['state'], { word: Key; tone: Tone }> = {
@@ -34,5 +35,5 @@ export function progressLabel({ requestsDone: done, requestsTotal: n, timeLeft }
 export function rowSummary({ problem, lookup }: BatchRow, isAsking: boolean): Brief {
   if (problem) return { name: '', state: { tone: 'wait', text: t(PROBLEM_WORDS[problem]) } }
   if (!lookup) return { name: '', state: { tone: 'idle', text: t('lookup-pending-word') } }
-  return briefOf(lookup, isAsking)
+  return rowBrief(lookup, isAsking)
 }

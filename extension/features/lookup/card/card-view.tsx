@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import { ErrorNotice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Status } from '../../../ui/status.tsx'
-import { briefOf } from '../panel/row-summary.ts'
+import { briefOf } from '../company-brief.ts'
 import type { Card, CardCompany } from './card.ts'
 import { CompanySummary } from './company-summary.tsx'
 

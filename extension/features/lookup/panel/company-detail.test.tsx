@@ -2,6 +2,8 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
+import { REGISTER_FIELDS, REGISTER_NAMES } from '../../../../shared/domain/register-names.ts'
+import type { Register, RegisterField } from '../../../../shared/domain/registers.ts'
 import type { CompanyLookup, StatementAnswer } from '../../../../shared/protocol/registers/lookups.ts'
 import { connectHost } from '../../../host/client.ts'
 import { inMemoryHost } from '../../../host/port.fixture.ts'
@@ -16,16 +18,15 @@ afterEach(cleanup)
 const DOWN = { code: 'unreachable', message: 'down', details: { reason: 'registers-down' } } as const
 const HOUR = 3_600_000
 
-type Known = Partial<Pick<CompanyLookup, 'vat' | 'eInvoicing' | 'farmers' | 'cult'>>
+type Known = Partial<Pick<CompanyLookup, RegisterField>>
 
 async function draw(known: Known, statements: StatementAnswer[] = [], changes: Partial<CompanyLookup> = {}) {
-  const FIELDS = { vat: 'vat', 'e-invoicing': 'eInvoicing', farmers: 'farmers', cult: 'cult' } as const
   const asked: { register: string; refresh: boolean }[] = []
   const marks: unknown[] = []
   const host = inMemoryHost({
     'lookups.get': params => {
-      const { registers, refresh } = params as { registers: [keyof typeof FIELDS]; refresh: boolean }
-      const field = FIELDS[registers[0]]
+      const { registers, refresh } = params as { registers: [Register]; refresh: boolean }
+      const field = REGISTER_FIELDS[registers[0]]
       asked.push({ register: registers[0], refresh })
       return { companies: [lookupOf({ [field]: known[field] ?? NOT_FOUND, ...changes })] }
     },
@@ -106,7 +107,7 @@ test('P-14 every answer shows its age, and the registers can be queried again', 
   const { asked, register } = await draw({ vat: found(vatRecordOf()) })
   expect(register('TVA și date generale').getByText('actualizat acum 2 ore')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Interoghează din nou registrele' }))
-  await expect.poll(() => asked.filter(({ refresh }) => refresh).length).toBe(4)
+  await expect.poll(() => asked.filter(({ refresh }) => refresh).length).toBe(REGISTER_NAMES.length)
 })
 
 test('P-14 an older answer of a register that is down is shown as such, with the reason', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isMemberRegister, REGISTER_FIELDS, REGISTER_NAMES } from '../../../../shared/domain/register-names.ts'
 import { connectHost } from '../../../host/client.ts'
 import { inMemoryHost } from '../../../host/port.fixture.ts'
 import { createCompanyPage } from './company.ts'
@@ -43,8 +44,8 @@ function open(day?: string) {
   const answerAll = () => {
     answer('vat', { vat: found(vatRecordOf()) })
     answer('e-invoicing', { eInvoicing: NOT_FOUND })
-    answer('farmers', { farmers: found(memberOf()) })
-    answer('cult', { cult: found(memberOf()) })
+    for (const register of REGISTER_NAMES.filter(isMemberRegister))
+      answer(register, { [REGISTER_FIELDS[register]]: found(memberOf()) })
   }
   return { host, company, frames, asked, answer, answerAll, known: () => known }
 }
@@ -52,7 +53,7 @@ function open(day?: string) {
 test('each register is shown as soon as it has answered', async () => {
   const { host, company, frames, asked, answer, known } = open()
   void company.load()
-  await expect.poll(() => frames('lookups.get').length).toBe(4)
+  await expect.poll(() => frames('lookups.get').length).toBe(REGISTER_NAMES.length)
   host.say({ id: asked('cult').id, progress: { companies: [lookupOf({ cult: PENDING })] } })
   expect(company.lookup.value?.cult?.state).toBe('pending')
   answer('farmers', { farmers: found(memberOf({ isMember: true })) })
@@ -68,7 +69,7 @@ test('each register is shown as soon as it has answered', async () => {
 test('statements do not wait for a register that fails slowly', async () => {
   const { company, frames, answer } = open()
   void company.load()
-  await expect.poll(() => frames('lookups.get').length).toBe(4)
+  await expect.poll(() => frames('lookups.get').length).toBe(REGISTER_NAMES.length)
   answer('vat', { vat: found(vatRecordOf()) })
   answer('e-invoicing', { eInvoicing: NOT_FOUND })
   await expect.poll(() => company.statements.value.length).toBe(6)
@@ -78,7 +79,7 @@ test('statements do not wait for a register that fails slowly', async () => {
 test('statements are loaded after the registers: six years, the latest first', async () => {
   const { company, frames, answerAll, known } = open()
   const loaded = company.load()
-  await expect.poll(() => frames('lookups.get').length).toBe(4)
+  await expect.poll(() => frames('lookups.get').length).toBe(REGISTER_NAMES.length)
   answerAll()
   await loaded
   expect(frames('lookups.statements')[0]?.params.years).toEqual([2025, 2024, 2023, 2022, 2021, 2020])
@@ -92,27 +93,24 @@ test('statements are loaded after the registers: six years, the latest first', a
 test('P-11 a day is sent only if it is not today', async () => {
   const today = open()
   void today.company.load()
-  await expect.poll(() => today.frames('lookups.get').length).toBe(4)
+  await expect.poll(() => today.frames('lookups.get').length).toBe(REGISTER_NAMES.length)
   expect(today.asked('vat').params).not.toHaveProperty('day')
   const earlier = open('2020-01-31')
   void earlier.company.load()
-  await expect.poll(() => earlier.frames('lookups.get').length).toBe(4)
+  await expect.poll(() => earlier.frames('lookups.get').length).toBe(REGISTER_NAMES.length)
   expect(earlier.asked('vat').params.day).toBe('2020-01-31')
 })
 
 test('P-14 a refresh queries every register again and keeps the last answers visible until then', async () => {
   const { host, company, frames, asked, answerAll } = open()
   const loaded = company.load()
-  await expect.poll(() => frames('lookups.get').length).toBe(4)
+  await expect.poll(() => frames('lookups.get').length).toBe(REGISTER_NAMES.length)
   answerAll()
   await loaded
   void company.load(true)
-  await expect.poll(() => frames('lookups.get').length).toBe(8)
-  expect(
-    frames('lookups.get')
-      .slice(4)
-      .map(({ params }) => params.refresh),
-  ).toEqual([true, true, true, true])
+  const refreshes = () => frames('lookups.get').slice(REGISTER_NAMES.length)
+  await expect.poll(() => refreshes().length).toBe(REGISTER_NAMES.length)
+  expect(refreshes().every(({ params }) => params.refresh === true)).toBe(true)
   host.say({ id: asked('vat').id, progress: { companies: [lookupOf({ vat: PENDING })] } })
   expect(company.lookup.value?.vat?.record?.name).toBe('ACME SRL')
 })
@@ -120,7 +118,7 @@ test('P-14 a refresh queries every register again and keeps the last answers vis
 test('open queries are aborted when the page is left', async () => {
   const { host, company, frames } = open()
   void company.load()
-  await expect.poll(() => frames('lookups.get').length).toBe(4)
+  await expect.poll(() => frames('lookups.get').length).toBe(REGISTER_NAMES.length)
   company.close()
   const cancelled = host.received.flatMap(frame =>
     'cancel' in (frame as object) ? [(frame as { cancel: number }).cancel] : [],
@@ -135,7 +133,7 @@ test('open queries are aborted when the page is left', async () => {
 test('a refused question is reported once, and the registers are no longer pending', async () => {
   const { host, company, frames } = open()
   const loaded = company.load()
-  await expect.poll(() => frames('lookups.get').length).toBe(4)
+  await expect.poll(() => frames('lookups.get').length).toBe(REGISTER_NAMES.length)
   for (const { id } of frames('lookups.get')) {
     host.say({ id, error: { code: 'invalid-input', message: 'no CUI', details: { reason: 'cui-invalid' } } })
   }
@@ -147,7 +145,7 @@ test('a refused question is reported once, and the registers are no longer pendi
 test('the host stores favourite and note, and the registers’ answers stay', async () => {
   const { company, frames, answerAll, known } = open()
   const loaded = company.load()
-  await expect.poll(() => frames('lookups.get').length).toBe(4)
+  await expect.poll(() => frames('lookups.get').length).toBe(REGISTER_NAMES.length)
   answerAll()
   await loaded
   await company.mark({ favourite: true })

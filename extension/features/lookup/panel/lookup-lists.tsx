@@ -9,7 +9,7 @@ import type { Page } from '../../page/page.ts'
 import { ListBox } from '../../rows/list-box.tsx'
 import { BatchList } from '../batches/batch-list.tsx'
 import type { LookupList, Lookups } from './lookups.ts'
-import { briefOf } from './row-summary.ts'
+import { rowBrief } from './row-summary.ts'
 
 type Props = { page: Page; lookups: Lookups }
 
@@ -153,7 +153,7 @@ function Selected({ lookups }: { lookups: Lookups }) {
 }
 
 function SelectedRow({ cui, lookup }: { cui: string; lookup: CompanyLookup | undefined }) {
-  const brief = lookup && briefOf(lookup)
+  const brief = lookup && rowBrief(lookup)
   return (
     <>
       <div class="row-line">

@@ -1,4 +1,11 @@
-import type { MemberRecord, PostalAddress, Statement, VatRecord } from '../../../../shared/domain/registers.ts'
+import { REGISTER_FIELDS, REGISTER_NAMES } from '../../../../shared/domain/register-names.ts'
+import type {
+  MemberRecord,
+  PostalAddress,
+  RegisterField,
+  Statement,
+  VatRecord,
+} from '../../../../shared/domain/registers.ts'
 import type { Batch, BatchRow, ListInspection } from '../../../../shared/protocol/registers/batches.ts'
 import type { CompanyLookup, KnownCompany, StatementAnswer } from '../../../../shared/protocol/registers/lookups.ts'
 
@@ -71,15 +78,17 @@ export function knownOf(cui: string, name: string): KnownCompany {
   return { cui, name, givenName: null, lookedUpAt: 1, favourite: false, note: '' }
 }
 
+const NONE_ASKED = Object.fromEntries(REGISTER_NAMES.map(name => [REGISTER_FIELDS[name], null])) as Record<
+  RegisterField,
+  null
+>
+
 export function lookupOf(changes: Partial<CompanyLookup> = {}): CompanyLookup {
   return {
     cui: '14399840',
     hasValidCheckDigit: true,
     day: '2026-11-20',
-    vat: null,
-    eInvoicing: null,
-    farmers: null,
-    cult: null,
+    ...NONE_ASKED,
     favourite: false,
     note: '',
     ...changes,

@@ -1,36 +1,10 @@
 import { isMemberRegister, REGISTER_FIELDS, REGISTER_NAMES } from '../../../../shared/domain/register-names.ts'
-import { answersOf, companyName } from '../../../../shared/protocol/registers/lookup-answers.ts'
-import type { CompanyLookup, RegisterAnswer } from '../../../../shared/protocol/registers/lookups.ts'
+import type { CompanyLookup } from '../../../../shared/protocol/registers/lookups.ts'
 import { t } from '../../../locales/locale.ts'
-import type { Tone } from '../../../ui/status.tsx'
-import { statusLines } from '../status-lines.ts'
+import { type Brief, briefOf } from '../company-brief.ts'
 
-/** A company in a list row: its name (empty while unknown) and its most important state. */
-export type Brief = { name: string; state: { tone: Tone; text: string } }
-
-/**
- * The most important state of a company: a failed query first, then struck off and inactive, then VAT; for other registers,
- * membership. Without an answer it is waiting while `isAsking`, otherwise not asked.
- */
-export function briefOf(lookup: CompanyLookup, isAsking = true): Brief {
-  const { vat, eInvoicing } = lookup
-  const answers = answersOf(lookup)
+/** A company in a list row of the panel, where the registers that tell only membership are asked, too. */
+export function rowBrief(lookup: CompanyLookup, isAsking?: boolean): Brief {
   const member = REGISTER_NAMES.filter(isMemberRegister).find(name => lookup[REGISTER_FIELDS[name]]?.record?.isMember)
-  const name = companyName(lookup)
-  const state = (tone: Tone, text: string): Brief => ({ name, state: { tone, text } })
-
-  const lines = statusLines(lookup)
-  if (lines.some(({ id }) => id === 'struck-off')) return state('bad', t('card-struck-off'))
-  if (lines.some(({ id }) => id === 'inactive')) return state('bad', t('card-inactive'))
-  if (has(answers, 'failed')) return state('bad', t('lookup-failed-word'))
-  if (has(answers, 'pending')) return state('idle', t(isAsking ? 'lookup-pending-word' : 'lookup-failed-word'))
-  if (vat?.record)
-    return vat.record.vat.isPayer ? state('good', t('card-vat-payer')) : state('idle', t('card-vat-none'))
-  if (member) return state('good', t(`lookup-${member}-yes`))
-  if (eInvoicing?.record?.isRegistered) return state('good', t('lookup-e-invoicing-yes'))
-  if (vat?.state === 'not-found' || name === '') return state('wait', t('lookup-not-found-word'))
-  return state('idle', t('lookup-none-word'))
+  return briefOf(lookup, isAsking, member && t(`lookup-${member}-yes`))
 }
-
-const has = (answers: readonly RegisterAnswer[], state: RegisterAnswer['state']) =>
-  answers.some(answer => answer.state === state)

@@ -76,22 +76,51 @@ const Cult = v.pipe(
   ),
 )
 
-/** How to read an entry of `found`, by register. */
-export const WIRE_RECORDS = {
-  vat: v.pipe(
-    WireVat,
-    v.transform((record): RegisterRecord => ({ register: 'vat', record })),
-  ),
-  'e-invoicing': v.pipe(
-    EInvoicing,
-    v.transform((record): RegisterRecord => ({ register: 'e-invoicing', record })),
-  ),
-  farmers: v.pipe(
-    Farmer,
-    v.transform((record): RegisterRecord => ({ register: 'farmers', record })),
-  ),
-  cult: v.pipe(
-    Cult,
-    v.transform((record): RegisterRecord => ({ register: 'cult', record })),
-  ),
-} satisfies Record<Register, v.GenericSchema<unknown, RegisterRecord>>
+/** Path (with its version), name and most companies of one request of each register (P-09), and an entry of its `found`. */
+const SERVICES = {
+  vat: {
+    operation: 'tva',
+    path: '/api/PlatitorTvaRest/v9/tva',
+    most: 100,
+    entry: v.pipe(
+      WireVat,
+      v.transform((record): RegisterRecord => ({ register: 'vat', record })),
+    ),
+  },
+  'e-invoicing': {
+    operation: 'registruroefactura',
+    path: '/api/registruroefactura/v1/interogare',
+    most: 100,
+    entry: v.pipe(
+      EInvoicing,
+      v.transform((record): RegisterRecord => ({ register: 'e-invoicing', record })),
+    ),
+  },
+  farmers: {
+    operation: 'agric',
+    path: '/RegAgric/api/v2/ws/agric',
+    most: 500,
+    entry: v.pipe(
+      Farmer,
+      v.transform((record): RegisterRecord => ({ register: 'farmers', record })),
+    ),
+  },
+  cult: {
+    operation: 'cult',
+    path: '/RegCult/api/v2/ws/cult',
+    most: 500,
+    entry: v.pipe(
+      Cult,
+      v.transform((record): RegisterRecord => ({ register: 'cult', record })),
+    ),
+  },
+} as const satisfies Record<Register, RegisterService>
+
+type RegisterService = {
+  operation: string
+  path: string
+  most: number
+  entry: v.GenericSchema<unknown, RegisterRecord>
+}
+
+export const serviceOf = (register: Register): RegisterService => SERVICES[register]
