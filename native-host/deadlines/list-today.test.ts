@@ -125,7 +125,7 @@ test('W-05 the last day itself is not late, and an act is shown for three days a
 })
 
 test.each([
-  ['19', 'late'],
+  ['19', 'soon'],
   ['25', 'soon'],
   ['26', 'later'],
 ])('W-05 a declaration that is usually filed on the %sth is %s on the 20th', (day, urgency) => {

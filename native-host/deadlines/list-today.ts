@@ -119,7 +119,8 @@ function missingLines(filed: KnownDates['filed'], today: string): Line[] {
       ...{ kind: 'declaration-missing', rule: 'own-rhythm', target: { area: 'filing-calendar' }, day },
       ...{ cui, companyName: names.get(cui) ?? null, subject: form },
       period: `${year}-${String(month).padStart(2, '0')}`,
-      urgency: left === null || left > USUAL_SOON ? 'later' : left < 0 ? 'late' : 'soon',
+      // Never late: the legal day may be later than the company's usual one.
+      urgency: left === null || left > USUAL_SOON ? 'later' : 'soon',
     }
   })
 }
