@@ -19,3 +19,8 @@ export function isRequestSettled({ state, nextCheckAt }: ReportRequest): boolean
   if (state === 'requested' || state === 'delivered') return nextCheckAt === null
   return state !== 'sending'
 }
+
+/** Whether the search for a declaration of unknown outcome has ended in vain; the seat of a colleague's searches by itself. */
+export function isNotFound({ state, nextCheckAt, checkedAt, seat }: Declaration): boolean {
+  return state === 'unknown' && nextCheckAt === null && checkedAt !== null && seat === undefined
+}

@@ -41,6 +41,19 @@ test('D-06 a receipt that ANAF has not handed out in a day can be requested, unt
   expect(screen.getByText(/Recipisa nu mai este disponibilă la ANAF/)).toBeTruthy()
 })
 
+test('D-03 a declaration that three weeks of searching did not find says so, unless a colleague’s seat searches for it', () => {
+  const stateOf = (change: Partial<Declaration>) => {
+    canBeChecked({ state: 'unknown', checkedAt: 0, ...change })
+    return screen.getByRole('status').textContent
+  }
+  expect(stateOf({ nextCheckAt: null })).toBe('Negăsită la ANAF; căutați-o pe portal')
+  expect(screen.getByText(/^Căutarea s-a încheiat după 21 de zile/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Verifică acum' })).toBeTruthy()
+  const isSearched = 'Nu știm încă dacă a ajuns; verificăm'
+  expect(stateOf({ nextCheckAt: 1 })).toBe(isSearched)
+  expect(stateOf({ nextCheckAt: null, seat: 'ana' })).toBe(isSearched)
+})
+
 test('a declaration known only from a page is labelled so, and not as processing', () => {
   const page = pageInMemory(connectHost(inMemoryHost({}).open))
   const list = createDeclarationList(page.host, async () => undefined)

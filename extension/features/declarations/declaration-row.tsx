@@ -11,7 +11,7 @@ import { FileAlone, waitsForYes } from '../office/file-alone.tsx'
 import type { Page } from '../page/page.ts'
 import { useCall } from '../page/use-call.ts'
 import type { DeclarationList } from './declaration-list.ts'
-import { DECLARATION_LABELS, declarationName, ownerLabel } from './labels.ts'
+import { declarationLabel, declarationName, ownerLabel } from './labels.ts'
 import { MissingDetails } from './missing-details.tsx'
 import '../rows/filings.css'
 
@@ -72,12 +72,12 @@ export function DeclarationRow({ declaration, page, list, onOpenMessage, isNamed
 
 /** A declaration's state, its reasons, and the next step. */
 export function DeclarationStatus({ declaration }: { declaration: Declaration }) {
-  const { state, findings, trouble, isUnconfirmed } = declaration
-  const { word, tone, next } = DECLARATION_LABELS[state]
+  const { findings, trouble, isUnconfirmed } = declaration
+  const { word, tone, next } = declarationLabel(declaration)
   return (
     <>
       <p class="filing-state" role="status">
-        <Status tone={tone}>{t(isUnconfirmed ? 'declaration-unconfirmed' : word)}</Status>
+        <Status tone={tone}>{t(word)}</Status>
       </p>
       {findings.length > 0 && (
         <ul class="findings">

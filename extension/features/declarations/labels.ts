@@ -1,9 +1,12 @@
 import type { Period } from '../../../shared/domain/mailbox.ts'
+import { isNotFound } from '../../../shared/filings/settled.ts'
 import type { Declaration, DeclarationState } from '../../../shared/protocol/declarations.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { ownerName } from '../../locales/owner-name.ts'
 import type { Key } from '../../locales/translate.ts'
 import type { Tone } from '../../ui/status.tsx'
+
+type Label = { word: Key; tone: Tone; next: Key | undefined }
 
 /** Label and colour of a declaration's state, and what to do about it. */
 export const DECLARATION_LABELS = {
@@ -15,7 +18,15 @@ export const DECLARATION_LABELS = {
   valid: { word: 'declaration-valid', tone: 'good', next: undefined },
   'has-errors': { word: 'declaration-has-errors', tone: 'bad', next: 'declaration-next-has-errors' },
   'not-a-document': { word: 'declaration-not-a-document', tone: 'bad', next: 'declaration-next-not-a-document' },
-} as const satisfies Record<DeclarationState, { word: Key; tone: Tone; next: Key | undefined }>
+} as const satisfies Record<DeclarationState, Label>
+const NOT_FOUND: Label = { word: 'declaration-not-found', tone: 'bad', next: 'declaration-next-not-found' }
+
+/** The same for a declaration: more is known of it than its state. */
+export function declarationLabel(declaration: Declaration): Label {
+  if (isNotFound(declaration)) return NOT_FOUND
+  const label = DECLARATION_LABELS[declaration.state]
+  return declaration.isUnconfirmed ? { ...label, word: 'declaration-unconfirmed' } : label
+}
 
 /** `octombrie 2026`; the year alone for a yearly form. */
 export function periodLabel({ year, month }: Period): string {

@@ -19,7 +19,7 @@ import { Checkbox } from '../rows/checkbox.tsx'
 import { isRestForLater, nextCard } from '../rows/drafts.ts'
 import type { DeclarationList } from './declaration-list.ts'
 import { DeclarationStatus } from './declaration-row.tsx'
-import { DECLARATION_LABELS, declarationName, ownerLabel } from './labels.ts'
+import { declarationLabel, declarationName, ownerLabel } from './labels.ts'
 import { type DeclarationDraft, earlierOf, type Submission } from './submission.ts'
 import '../rows/filings.css'
 
@@ -168,7 +168,7 @@ function Obstacles({ draft, inspection, busy }: ObstaclesProps) {
           <span>
             {t('declaration-earlier', {
               when: formatMoment(locale.value, earlier.createdAt),
-              state: t(DECLARATION_LABELS[earlier.state].word),
+              state: t(declarationLabel(earlier).word),
             })}
           </span>
           <Checkbox isChecked={draft.again.value} disabled={busy} onChange={setAgain}>

@@ -86,6 +86,7 @@ export const enPopup: SameKeys<typeof roPopup> = {
   'declaration-sending': 'Being sent',
   'declaration-not-sent': 'Not sent',
   'declaration-unknown': 'Not known yet whether it arrived; checking',
+  'declaration-not-found': 'Not found at ANAF; look on the portal',
   'declaration-processing': 'Being processed',
   'declaration-rejected': 'Rejected by the portal',
   'declaration-valid': 'Valid',
@@ -93,6 +94,8 @@ export const enPopup: SameKeys<typeof roPopup> = {
   'declaration-not-a-document': 'The file is not a valid document',
   'declaration-next-not-sent': 'It did not reach ANAF; you can submit it again.',
   'declaration-next-unknown': 'Do not submit it again before it is known whether it arrived.',
+  'declaration-next-not-found':
+    'The search ended after 21 days. Submit it again only if the portal does not have it either.',
   'declaration-next-rejected': 'Correct the file and submit it again.',
   'declaration-next-has-errors': 'The errors are in the receipt; correct the declaration and submit it again.',
   'declaration-next-not-a-document': 'Regenerate the PDF with the ANAF program, sign it and submit it again.',

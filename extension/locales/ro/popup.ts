@@ -99,6 +99,7 @@ export const roPopup = {
   'declaration-sending': 'Se trimite',
   'declaration-not-sent': 'Netrimisă',
   'declaration-unknown': 'Nu știm încă dacă a ajuns; verificăm',
+  'declaration-not-found': 'Negăsită la ANAF; căutați-o pe portal',
   'declaration-processing': 'În prelucrare',
   'declaration-rejected': 'Respinsă de portal',
   'declaration-valid': 'Validă',
@@ -106,6 +107,8 @@ export const roPopup = {
   'declaration-not-a-document': 'Fișierul nu este un document valid',
   'declaration-next-not-sent': 'Nu a ajuns la ANAF; o puteți depune din nou.',
   'declaration-next-unknown': 'Nu o depuneți din nou până nu se confirmă dacă a ajuns.',
+  'declaration-next-not-found':
+    'Căutarea s-a încheiat după 21 de zile. Depuneți-o din nou numai dacă nu este nici pe portal.',
   'declaration-next-rejected': 'Corectați fișierul și depuneți-l din nou.',
   'declaration-next-has-errors': 'Erorile sunt în recipisă; corectați declarația și depuneți-o din nou.',
   'declaration-next-not-a-document': 'Regenerați PDF-ul cu programul ANAF, semnați-l și depuneți-l din nou.',

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { isNotFound } from '../../../shared/filings/settled.ts'
 import type { StatusRow } from '../../../shared/protocol/declarations.ts'
 import { openNewArchive } from '../../archive/core/new-archive.fixture.ts'
 import { CUI, NOON, PDF, temporaryFolder } from '../../archive/core/test-archive.fixture.ts'
@@ -145,6 +146,22 @@ test('D-08 the receipt of a late outcome is looked for after a failure too, when
   const { state, nextCheckAt, trouble } = declarations.get(id) ?? expect.fail('it is gone')
   expect([state, trouble?.details.reason]).toEqual(['valid', 'unreachable'])
   expect(nextCheckAt).toBeGreaterThan(world.now)
+})
+
+test('D-03 a declaration of unknown outcome that was not found in 21 days is searched for no more', async () => {
+  const world = { now: NOON }
+  const { declarations, add, check } = await office([row('1', 'valid')], world)
+  add('1')
+  const lost = add('2')
+  declarations.update(lost, { state: 'unknown', filingNumber: null, form: 'D112' })
+  world.now += 20 * 24 * HOUR
+  await check(lost)
+  const before = declarations.get(lost) ?? expect.fail('it is gone')
+  expect([before.nextCheckAt !== null, isNotFound(before)]).toEqual([true, false])
+  world.now += 2 * 24 * HOUR
+  await check(lost)
+  const after = declarations.get(lost) ?? expect.fail('it is gone')
+  expect([after.nextCheckAt, isNotFound(after)]).toEqual([null, true])
 })
 
 const asReason = (error: unknown) => (error instanceof RecipisaError ? error : expect.fail(String(error)))

@@ -1,4 +1,5 @@
 import type { Locale } from '../../../shared/errors/codes.ts'
+import { isNotFound } from '../../../shared/filings/settled.ts'
 import type { Declaration, DeclarationState } from '../../../shared/protocol/declarations.ts'
 
 /** Labels of the command line for declarations, in each language. */
@@ -13,6 +14,7 @@ type DeclarationLabels = {
   receipts: Record<Declaration['receipt'], string>
   overdue: string
   unconfirmed: string
+  notFound: string
   list: Record<'id' | 'filed' | 'form' | 'period' | 'cui' | 'state' | 'number' | 'receipt' | 'empty', string>
   rows: Record<'number' | 'form' | 'state' | 'registration' | 'uploaded' | 'receipt', string>
   notListed: string
@@ -51,6 +53,7 @@ export const DECLARATION_LABELS: Record<Locale, DeclarationLabels> = {
     receipts: { none: '–', archived: 'arhivată', unavailable: 'indisponibilă acum' },
     overdue: 'întârziată',
     unconfirmed: 'văzută pe pagină, încă neconfirmată',
+    notFound: 'negăsită la ANAF; căutați-o pe portal',
     list: {
       id: 'Nr.',
       filed: 'Depusă',
@@ -105,6 +108,7 @@ export const DECLARATION_LABELS: Record<Locale, DeclarationLabels> = {
     receipts: { none: '–', archived: 'archived', unavailable: 'not available now' },
     overdue: 'overdue',
     unconfirmed: 'seen on the page, not yet confirmed',
+    notFound: 'not found at ANAF; look on the portal',
     list: {
       id: 'No.',
       filed: 'Submitted',
@@ -130,4 +134,10 @@ export const DECLARATION_LABELS: Record<Locale, DeclarationLabels> = {
         ? 'One more declaration of the company is not followed:'
         : `${count} more declarations of the company are not followed:`,
   },
+}
+
+/** The state of a declaration in words. */
+export function stateWords({ states, notFound, unconfirmed }: DeclarationLabels, declaration: Declaration): string {
+  if (isNotFound(declaration)) return notFound
+  return declaration.isUnconfirmed ? unconfirmed : states[declaration.state]
 }

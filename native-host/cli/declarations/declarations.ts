@@ -8,7 +8,7 @@ import { integer, wireId } from '../core/options.ts'
 import { fileAloneOption } from '../office/file-alone.ts'
 import { moment } from '../terminal/format.ts'
 import { table } from '../terminal/terminal.ts'
-import { DECLARATION_LABELS } from './declaration-labels.ts'
+import { DECLARATION_LABELS, stateWords } from './declaration-labels.ts'
 import { periodOf, printDeclarations, statusTable } from './print-declarations.ts'
 import { receipt } from './receipt.ts'
 import { submitAll } from './submit.ts'
@@ -80,7 +80,8 @@ export function addDeclarations(declarations: Command, act: Act): void {
     .action(
       act(async (cli, { cui, ...query }: ListOptions) => {
         const { locale } = cli.terminal
-        const { list, states, receipts, overdue, unconfirmed } = DECLARATION_LABELS[locale]
+        const labels = DECLARATION_LABELS[locale]
+        const { list, receipts, overdue } = labels
         const json = await cli.call('declarations.list', { ...query, ...(cui ? { cui: parseCode(cui) } : {}) })
         if (json.items.length === 0) return { json, text: list.empty }
         const rows = json.items.map(one => [
@@ -89,7 +90,7 @@ export function addDeclarations(declarations: Command, act: Act): void {
           one.form ?? '–',
           periodOf(one.period),
           one.cui ?? '–',
-          [one.isUnconfirmed ? unconfirmed : states[one.state], one.isOverdue ? `(${overdue})` : ''].join(' ').trim(),
+          [stateWords(labels, one), one.isOverdue ? `(${overdue})` : ''].join(' ').trim(),
           one.filingNumber ?? '–',
           receipts[one.receipt],
         ])

@@ -4,7 +4,7 @@ import type { Declaration, StatusRow } from '../../../shared/protocol/declaratio
 import type { Cli } from '../core/command.ts'
 import { printFilings } from '../core/print-filings.ts'
 import { table } from '../terminal/terminal.ts'
-import { DECLARATION_LABELS } from './declaration-labels.ts'
+import { DECLARATION_LABELS, stateWords } from './declaration-labels.ts'
 
 type PrintedDeclarations = {
   json: { declarations: readonly Declaration[]; error?: ErrorBody }
@@ -21,7 +21,7 @@ export function periodOf(period: Period | null): string {
 export function printDeclarations(cli: Cli, declarations: readonly Declaration[]): PrintedDeclarations {
   const labels = DECLARATION_LABELS[cli.terminal.locale]
   const { problem, ...printed } = printFilings(cli, declarations, one => [
-    `${one.fileName ?? one.form ?? ''}: ${one.isUnconfirmed ? labels.unconfirmed : labels.states[one.state]}${one.filingNumber === null ? '' : ` (index ${one.filingNumber})`}`,
+    `${one.fileName ?? one.form ?? ''}: ${stateWords(labels, one)}${one.filingNumber === null ? '' : ` (index ${one.filingNumber})`}`,
   ])
   return { json: { declarations, ...problem }, ...printed }
 }

@@ -2,7 +2,7 @@ import type { Declaration } from '../../../../shared/protocol/declarations.ts'
 import type { ParamsIn } from '../../../../shared/protocol/methods.ts'
 import { formatDay, formatMoment } from '../../../locales/format.ts'
 import { locale, t } from '../../../locales/locale.ts'
-import { DECLARATION_LABELS, ownerLabel } from '../../declarations/labels.ts'
+import { declarationLabel, ownerLabel } from '../../declarations/labels.ts'
 import { periodLabel } from '../../mailbox/labels.ts'
 import type { Page } from '../../page/page.ts'
 import { commonParams, reportedOf } from './filter-values.ts'
@@ -39,7 +39,7 @@ export function declarationTable(page: Page): TableSpec<Declaration> {
       column('form', 'column-form', 90, ({ form, fileName }) => form ?? fileName ?? ''),
       column('period', 'column-period', 100, ({ period }) => (period ? periodLabel(period) : '')),
       column('company', 'column-company', 240, ownerLabel, { grows: true }),
-      column('state', 'column-state', 220, ({ state }) => <StateCell {...DECLARATION_LABELS[state]} />),
+      column('state', 'column-state', 220, declaration => <StateCell {...declarationLabel(declaration)} />),
       column('filing-number', 'column-filing-number', 140, ({ filingNumber }) => filingNumber ?? '', {
         canSort: false,
       }),

@@ -70,6 +70,12 @@ test('today’s declarations are counted and named, those of other days are not'
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('D-03 a declaration of this page that was not found in three weeks of searching says so', async () => {
+  const lost = { state: 'unknown', filingNumber: FILED.uploadIndex, createdAt: NOW - 22 * 86_400_000 } as const
+  draw(FILED, [declarationOf(9, { ...lost, checkedAt: NOW, nextCheckAt: null })])
+  expect(await screen.findByText('Negăsită la ANAF; căutați-o pe portal')).toBeTruthy()
+})
+
 test('the tab’s session shows its time left and is offered while it lasts, never on an unknown page', () => {
   draw({ kind: 'upload-form' }, [], NOW - 3 * MINUTE)
   expect(screen.getByText('Sesiunea din această filă: încă 7 minute')).toBeTruthy()

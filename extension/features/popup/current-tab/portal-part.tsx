@@ -8,7 +8,7 @@ import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { isPortalOpen } from '../../connection/portal-session.tsx'
 import { timeLeft } from '../../connection/time-left.ts'
-import { DECLARATION_LABELS, declarationName } from '../../declarations/labels.ts'
+import { declarationLabel, declarationName } from '../../declarations/labels.ts'
 import { takeOverSession } from '../../gateway-session/take-over.ts'
 import type { Page } from '../../page/page.ts'
 import { useCall } from '../../page/use-call.ts'
@@ -137,7 +137,7 @@ function TabSession({ page, shown }: { page: Page; shown: Shown }) {
   )
 }
 
-function StateWord({ declaration: { state, isUnconfirmed } }: { declaration: Declaration }) {
-  const { tone, word } = DECLARATION_LABELS[state]
-  return <Status tone={tone}>{t(isUnconfirmed ? 'declaration-unconfirmed' : word)}</Status>
+function StateWord({ declaration }: { declaration: Declaration }) {
+  const { tone, word } = declarationLabel(declaration)
+  return <Status tone={tone}>{t(word)}</Status>
 }
