@@ -73,6 +73,25 @@ describe.skipIf(missingFor('browser'))('invoices on their way into accounting', 
   )
 
   test(
+    'W-03 of two tabs in which one note is typed at once, one stays and the other text is told',
+    step(async () => {
+      const texts = ['from one tab', 'from the other tab']
+      const tabs = [await openPage(context, 'sidepanel.html'), await openPage(context, 'sidepanel.html')]
+      const notes = tabs.map(tab => tab.getByLabel('Note'))
+      for (const tab of tabs) await tab.locator('#invoice-list [role=option][id]').last().click()
+      for (const note of notes) await note.waitFor()
+      for (const [n, note] of notes.entries()) await note.fill(texts[n] ?? '')
+      await expect.poll(async () => new Set(await Promise.all(notes.map(note => note.inputValue()))).size).toBe(1)
+      const kept = await notes[0]?.inputValue()
+      const lost = texts.find(text => text !== kept) ?? ''
+      await expect
+        .poll(async () => (await Promise.all(tabs.map(tab => tab.locator('.note-field').textContent()))).join())
+        .toContain(`“${lost}”`)
+      await Promise.all(tabs.map(tab => tab.close()))
+    }),
+  )
+
+  test(
     'W-03 a note that is being typed is kept when its tab is closed',
     step(async () => {
       const tab = await openPage(context, 'sidepanel.html')

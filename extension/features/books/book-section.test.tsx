@@ -95,6 +95,25 @@ test('W-03 an open invoice follows the state and the note that another tab sets'
   expect(told).toEqual([])
 })
 
+test('W-03 a note that another tab has replaced is still shown, one that it only continued is not', async () => {
+  const { told, markElsewhere } = draw()
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Notă')
+  fireEvent.input(field, { target: { value: 'NIR 118' } })
+  await expect.poll(() => screen.getByRole('status').textContent).toBe('Salvată')
+  markElsewhere({ note: 'NIR 119' })
+  await screen.findByText('Din altă parte s-a scris peste textul de aici: „NIR 118”.')
+  expect(field.value).toBe('NIR 119')
+  markElsewhere({ note: 'NIR 120' })
+  await expect.poll(() => field.value).toBe('NIR 120')
+  expect(screen.getByText(/„NIR 118”/)).toBeTruthy()
+  fireEvent.input(field, { target: { value: 'NIR 121' } })
+  await expect.poll(() => told.length).toBe(2)
+  await expect.poll(() => screen.getByRole('status').textContent).toBe('Salvată')
+  markElsewhere({ note: 'NIR 121, plătit' })
+  await expect.poll(() => field.value).toBe('NIR 121, plătit')
+  expect(screen.queryByText(/s-a scris/)).toBeNull()
+})
+
 test('W-03 a note that replaces what another tab has written names it', async () => {
   const { told, markElsewhere } = draw()
   const field = screen.getByLabelText<HTMLTextAreaElement>('Notă')

@@ -19,6 +19,7 @@ export const enBooks: SameKeys<typeof roBooks> = {
   'book-note-saving': 'Saving…',
   'book-note-saved': 'Saved',
   'note-replaced': 'Meanwhile this was written elsewhere: “{text}”. The note here replaces it.',
+  'note-overwritten': 'The text from here was replaced elsewhere: “{text}”.',
   'note-lost': 'The note “{text}” was not saved.',
   'book-filter': 'State in the books',
   'book-filter-all': 'In the books: all',

@@ -16,6 +16,7 @@ export const roBooks = {
   'book-note-saving': 'Se salvează…',
   'book-note-saved': 'Salvată',
   'note-replaced': 'Între timp s-a scris din altă parte: „{text}”. Nota de aici înlocuiește acel text.',
+  'note-overwritten': 'Din altă parte s-a scris peste textul de aici: „{text}”.',
   'note-lost': 'Nota „{text}” nu a fost salvată.',
   'book-filter': 'Starea în contabilitate',
   'book-filter-all': 'În contabilitate: toate',

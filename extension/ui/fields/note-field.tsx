@@ -16,7 +16,7 @@ type Props = {
 
 /** A person's note, which saves itself. */
 export function NoteField({ about, note, save, most, words }: Props) {
-  const { text, state, error, replaced, type, keep } = useKeptText(about, note, save)
+  const { text, state, error, replaced, overwritten, type, keep } = useKeptText(about, note, save)
   return (
     <div class={`note-field is-${state}`}>
       <Field label={words.label} hint={words[state]}>
@@ -36,6 +36,7 @@ export function NoteField({ about, note, save, most, words }: Props) {
         {state === 'saved' && words.saved}
       </span>
       {replaced !== undefined && <p class="hint">{t('note-replaced', { text: replaced })}</p>}
+      {overwritten !== undefined && <p class="hint">{t('note-overwritten', { text: overwritten })}</p>}
       {error !== undefined && <ErrorNotice error={error} action={{ label: t('retry'), run: () => void keep() }} />}
     </div>
   )

@@ -12,6 +12,8 @@ export type KeptText = {
   error: unknown
   /** What another page has stored meanwhile, which the text in the field replaces. */
   replaced: string | undefined
+  /** What was typed here, which another page has replaced. */
+  overwritten: string | undefined
   type: (text: string) => void
   /** Saves the text unless the host has it already. Never rejects. */
   keep: () => Promise<void>
@@ -54,6 +56,9 @@ export function useKeptText(about: string, stored: string, save: (text: string) 
   const state = useSignal<KeptText['state']>('unsaved')
   const error = useSignal<unknown>(undefined)
   const replaced = useSignal<string | undefined>(undefined)
+  const overwritten = useSignal<string | undefined>(undefined)
+  /** Whether the text in the field was typed here. */
+  const isTyped = useRef(false)
   const own = useRef(new Set([stored]))
   /** The text that was sent last; undefined after a failure. */
   const sent = useRef<string | undefined>(stored)
@@ -87,9 +92,12 @@ export function useKeptText(about: string, stored: string, save: (text: string) 
   useEffect(() => {
     if (stored === text.peek()) return
     if (text.peek() === sent.current && state.peek() !== 'saving') {
+      const before = text.peek()
       text.value = stored
       sent.current = stored
       replaced.value = undefined
+      if (isTyped.current) overwritten.value = stored.includes(before) ? undefined : before
+      isTyped.current = false
     } else if (!own.current.has(stored) && stored !== '') replaced.value = stored
   }, [stored])
   useLayoutEffect(() => {
@@ -110,8 +118,10 @@ export function useKeptText(about: string, stored: string, save: (text: string) 
     state: state.value,
     error: error.value,
     replaced: replaced.value,
+    overwritten: overwritten.value,
     type(next) {
       text.value = next
+      isTyped.current = true
       state.value = 'unsaved'
     },
     keep,
