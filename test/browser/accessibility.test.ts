@@ -23,9 +23,9 @@ const OWN = '14399840'
 const OWN_NAME = 'Întreprinderea de Construcții și Lucrări Speciale „Ștefan cel Mare” Bistrița-Năsăud SRL'
 const NARROWEST = 320
 type Look = { width: number; colorScheme: 'light' | 'dark' }
-/** Lines of an invoice that are wider than a panel of 200 px; a table of amounts may be. */
-const SIDEWAYS = `[...document.querySelectorAll('.sheet > *, .sheet .facts > * > *')]
-  .filter(each => !each.querySelector('.sheet-table') && each.getBoundingClientRect().right > innerWidth)
+/** Parts of an invoice that are wider than a panel of 200 px. */
+const SIDEWAYS = `[...document.querySelectorAll('.sheet > *, .sheet td, .sheet .facts > * > *')]
+  .filter(each => each.getBoundingClientRect().right > innerWidth)
   .map(each => each.outerHTML.slice(0, 120))`
 const ROWS_OF_TABS = `new Set([...document.querySelectorAll('[role=tab]')].map(tab => tab.getBoundingClientRect().y)).size`
 

@@ -77,7 +77,7 @@ export function Vat({ sheet: { vat }, labels }: Props) {
   return (
     <section>
       <h3>{labels.vatByRate}</h3>
-      <table class="sheet-table numeric">
+      <table class="sheet-table sheet-rates numeric">
         <thead>
           <tr>
             <th class="sheet-item">{labels.rate}</th>
@@ -93,8 +93,8 @@ export function Vat({ sheet: { vat }, labels }: Props) {
                 {rate}
                 {exemption && <div class="muted">{exemption}</div>}
               </td>
-              <td>{base}</td>
-              <td>{amount}</td>
+              <td data-label={labels.base}>{base}</td>
+              <td data-label={labels.vat}>{amount}</td>
             </tr>
           </tbody>
         ))}
