@@ -127,6 +127,41 @@ test('a refused submission leaves the files as they are, and makes the page chec
   expect(world.changes).toBe(1)
 })
 
+test('D-03 a file that was submitted elsewhere meanwhile asks for its tick without being chosen again', async () => {
+  const inspections = { 'a.pdf': declarationInspectionOf(hash('a')) }
+  const { submission, submitted } = setUp(inspections, ({ files }) => {
+    if (files[0]?.again) return undefined
+    inspections['a.pdf'] = declarationInspectionOf(hash('a'), { earlier: [declarationOf(7, { state: 'valid' })] })
+    throw { code: 'already-filed', message: 'x', details: { reason: 'already-declared', params: {} } }
+  })
+  await submission.take([pdf('a')])
+  await submission.send(submission.ready.value)
+  expect(submission.error.value).toMatchObject({ body: { details: { reason: 'already-declared' } } })
+  expect(submission.ready.value).toEqual([])
+  const [draft] = submission.drafts.value
+  expect(draft?.phase.value).toMatchObject({ is: 'ready', inspection: { earlier: [{ id: 7 }] } })
+  if (draft) draft.again.value = true
+  await submission.send(submission.ready.value)
+  expect(submitted.map(({ files }) => files[0]?.again)).toEqual([false, 7])
+  expect(draft?.phase.value.is).toBe('sent')
+})
+
+test('D-03 a tick covers only the earlier submission that stood beside it', async () => {
+  const before = (id: number) =>
+    declarationInspectionOf(hash('a'), { earlier: [declarationOf(id, { state: 'valid' })] })
+  const inspections = { 'a.pdf': before(7) }
+  const { submission } = setUp(inspections, () => {
+    inspections['a.pdf'] = before(8)
+    throw { code: 'already-filed', message: 'x', details: { reason: 'already-declared', params: {} } }
+  })
+  await submission.take([pdf('a')])
+  const [draft] = submission.drafts.value
+  if (draft) draft.again.value = true
+  await submission.send(submission.ready.value)
+  expect(draft?.again.value).toBe(false)
+  expect(submission.ready.value).toEqual([])
+})
+
 test('a file too large for the portal is not even read', async () => {
   const { submission } = setUp({})
   const huge = pdf('a')

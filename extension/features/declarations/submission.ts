@@ -2,11 +2,15 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import { normalizeCode } from '../../../shared/domain/cui.ts'
 import { type Declaration, type DeclarationInspection, MAX_BATCH } from '../../../shared/protocol/declarations.ts'
 import type { HostClient } from '../../host/client.ts'
+import { failureBody } from '../../host/failure.ts'
 import { contentOf } from '../../host/file-content.ts'
 import type { DeclarationList } from './declaration-list.ts'
 
 /** Largest file that the host reads, in bytes. */
 const MOST_READ = 35_000_000
+
+/** Refusals because of a submission that the card does not show yet. */
+const NEWER: ReadonlySet<unknown> = new Set(['already-declared', 'filing-under-way'])
 
 type Phase =
   | { is: 'reading' }
@@ -18,6 +22,7 @@ type Phase =
 /** A chosen PDF before it is submitted. */
 export type DeclarationDraft = {
   key: number
+  file: File
   fileName: string
   size: number
   phase: Signal<Phase>
@@ -68,7 +73,8 @@ export function createSubmission(host: HostClient, list: DeclarationList, change
     })
   })
 
-  const inspect = async (draft: DeclarationDraft, file: File) => {
+  const inspect = async (draft: DeclarationDraft) => {
+    const { file } = draft
     if (file.size > MOST_READ) {
       draft.phase.value = { is: 'too-large' }
       return
@@ -85,6 +91,16 @@ export function createSubmission(host: HostClient, list: DeclarationList, change
     }
   }
 
+  /** Shows the earlier submissions of now; the tick covered those that were shown before. */
+  const lookAgain = async (draft: DeclarationDraft) => {
+    const { value: before } = draft.phase
+    if (before.is !== 'ready') return
+    await inspect(draft)
+    const { value: now } = draft.phase
+    if (now.is === 'ready' && earlierOf(now.inspection)?.id !== earlierOf(before.inspection)?.id)
+      draft.again.value = false
+  }
+
   return {
     open,
     drafts,
@@ -99,19 +115,17 @@ export function createSubmission(host: HostClient, list: DeclarationList, change
     error,
     async take(files) {
       const taken = files.map(file => ({
+        key: ++keys,
         file,
-        draft: {
-          key: ++keys,
-          fileName: file.name,
-          size: file.size,
-          phase: signal<Phase>({ is: 'reading' }),
-          cui: signal(''),
-          again: signal(false),
-        },
+        fileName: file.name,
+        size: file.size,
+        phase: signal<Phase>({ is: 'reading' }),
+        cui: signal(''),
+        again: signal(false),
       }))
-      drafts.value = [...drafts.value, ...taken.map(({ draft }) => draft)]
+      drafts.value = [...drafts.value, ...taken]
       open.value = true
-      for (const { draft, file } of taken) await inspect(draft, file)
+      for (const draft of taken) await inspect(draft)
     },
     remove(draft) {
       if (!busy.value) drafts.value = drafts.value.filter(each => each !== draft)
@@ -128,6 +142,7 @@ export function createSubmission(host: HostClient, list: DeclarationList, change
         list.take(declarations)
       } catch (problem) {
         error.value = problem
+        if (NEWER.has(failureBody(problem).details.reason)) for (const draft of drafts.value) await lookAgain(draft)
         await changed()
       } finally {
         busy.value = false
