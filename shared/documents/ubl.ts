@@ -19,6 +19,7 @@ export function readUbl(root: XmlElement, taken: Taken): ReadDocument | undefine
   const taxCurrency = taken.text(root, 'TaxCurrencyCode')
   const typeCode = taken.text(root, type === 'invoice' ? 'InvoiceTypeCode' : 'CreditNoteTypeCode')
   const totals = totalsOf(taken, root, currency, taxCurrency)
+  const dated = childrenOf(root, 'PaymentMeans').find(means => textAt(means, 'PaymentDueDate'))
   return {
     type,
     number,
@@ -26,7 +27,7 @@ export function readUbl(root: XmlElement, taken: Taken): ReadDocument | undefine
     storno: stornoOf(type, typeCode, totals),
     issueDate: taken.day(root, 'IssueDate'),
     // A credit note names its due date only among the payment means.
-    dueDate: taken.day(root, 'DueDate') ?? taken.day(root, 'PaymentMeans', 'PaymentDueDate'),
+    dueDate: taken.day(root, 'DueDate') ?? taken.day(dated, 'PaymentDueDate'),
     currency,
     taxCurrency: taxCurrency === currency ? null : taxCurrency,
     note: taken.texts(root, 'Note').join('\n') || null,

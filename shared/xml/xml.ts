@@ -111,6 +111,11 @@ export function textAt(element: XmlElement | undefined, ...path: string[]): stri
   return descend(element, ...path)?.text || null
 }
 
+/** The text at a path below the first of several elements that has one. */
+export function firstTextAt(elements: readonly XmlElement[], ...path: string[]): string | null {
+  return elements.map(element => textAt(element, ...path)).find(text => text !== null) ?? null
+}
+
 /** The name of an element, or `TEXT`. It runs for each node of a document, so it makes no list of the node's keys. */
 function keyOf(node: RawNode): string | undefined {
   for (const key in node) if (key !== ATTRIBUTES) return key

@@ -168,3 +168,25 @@ test('W-03 a cross-industry invoice has in the books the VAT and the due date th
     dueDate: '2026-11-10',
   })
 })
+
+test('W-03 of several ways to pay, the account and the due date count that one of them names', () => {
+  const cash = '<cac:PaymentMeans><cbc:PaymentMeansCode>10</cbc:PaymentMeansCode></cac:PaymentMeans>'
+  const transfer = `<cac:PaymentMeans><cbc:PaymentMeansCode>42</cbc:PaymentMeansCode>
+    <cbc:PaymentDueDate>2026-11-20</cbc:PaymentDueDate><cac:PayeeFinancialAccount>
+    <cbc:ID>RO49 AAAA 1B31 0075 9384 0000</cbc:ID></cac:PayeeFinancialAccount></cac:PaymentMeans>`
+  const paid = { iban: 'RO49AAAA1B31007593840000', dueDate: '2026-11-20' }
+  const note = anOddInvoice(CREDIT_NOTE)
+    .replace('<cbc:DueDate>2026-11-05</cbc:DueDate>', '')
+    .replace('<cac:TaxTotal>', `${cash}${transfer}$&`)
+  expect(booked(note)).toMatchObject(paid)
+  expect(readInvoice(note)).toMatchObject({ dueDate: paid.dueDate, unread: [] })
+  const means = (code: string, account: string) =>
+    `<ram:SpecifiedTradeSettlementPaymentMeans><ram:TypeCode>${code}</ram:TypeCode>${account}</ram:SpecifiedTradeSettlementPaymentMeans>`
+  const account = (name: string) =>
+    `<ram:PayeePartyCreditorFinancialAccount><ram:${name}>${paid.iban}</ram:${name}></ram:PayeePartyCreditorFinancialAccount>`
+  for (const name of ['IBANID', 'ProprietaryID']) {
+    const both = means('10', '') + means('42', account(name))
+    const cii = A_CII.replace('<ram:ApplicableTradeTax><ram:Calc', `${both}$&`)
+    expect(booked(cii).iban).toBe(paid.iban)
+  }
+})

@@ -54,6 +54,7 @@ export type BookedInvoice = {
   vatInCurrency: string | null
   seller: BookedParty
   buyer: BookedParty
+  /** Of several ways to pay, the first account. */
   iban: string | null
   vat: BookedVat[]
   /** The document's own sums; null if not stated. */
@@ -171,6 +172,9 @@ export const isTrue = (text: string | null): boolean => /^(?:true|1)$/i.test(tex
 
 /** Letters of a county of Romania (`RO-CT`) without the country's. */
 export const countyOf = (text: string | null): string | null => text?.replace(/^RO-(?=[A-Z]{1,2}$)/, '') ?? null
+
+/** An account without the spaces that people write between its groups. */
+export const accountOf = (text: string | null): string | null => text?.replace(/\s/g, '') ?? null
 
 /** A day as UBL (`2026-10-05`, a time zone after it is ignored) or CII (`20261005`) writes it; null for any other text. */
 export function dayIn(text: string | null): string | null {

@@ -1,8 +1,8 @@
-import { childrenOf, descend, textAt, type XmlElement } from '../../xml/xml.ts'
+import { childrenOf, descend, firstTextAt, textAt, type XmlElement } from '../../xml/xml.ts'
 import { ciiVatTotal } from '../cii/cii.ts'
 import { fiscalCode, writtenFiscalCode } from '../fiscal-code.ts'
 import { stornoOf } from '../storno.ts'
-import { type BookedParty, countyOf, dayIn, isTrue, type RawInvoice } from './booked.ts'
+import { accountOf, type BookedParty, countyOf, dayIn, isTrue, type RawInvoice } from './booked.ts'
 
 /** A cross-industry invoice (UN/CEFACT D16B) as written; undefined for anything else. */
 export function rawCii(root: XmlElement): RawInvoice | undefined {
@@ -20,6 +20,9 @@ export function rawCii(root: XmlElement): RawInvoice | undefined {
   const inSecond = childrenOf(sums, 'TaxTotalAmount').find(one => one.attributes.get('currencyID') === vatCurrency)
   const dueDays = childrenOf(settlement, 'SpecifiedTradePaymentTerms').map(one =>
     dayIn(textAt(one, 'DueDateDateTime', 'DateTimeString')),
+  )
+  const accounts = childrenOf(settlement, 'SpecifiedTradeSettlementPaymentMeans').flatMap(means =>
+    childrenOf(means, 'PayeePartyCreditorFinancialAccount'),
   )
   const totals = {
     net: textAt(sums, 'TaxBasisTotalAmount'),
@@ -40,7 +43,7 @@ export function rawCii(root: XmlElement): RawInvoice | undefined {
     vatInCurrency: (isSecond && inSecond?.text) || null,
     seller: partyOf(descend(agreement, 'SellerTradeParty')),
     buyer: partyOf(descend(agreement, 'BuyerTradeParty')),
-    iban: textAt(settlement, 'SpecifiedTradeSettlementPaymentMeans', 'PayeePartyCreditorFinancialAccount', 'IBANID'),
+    iban: accountOf(firstTextAt(accounts, 'IBANID') ?? firstTextAt(accounts, 'ProprietaryID')),
     vat: taxes.map(tax => ({
       ...taxOf(tax),
       base: textAt(tax, 'BasisAmount'),

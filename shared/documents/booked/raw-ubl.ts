@@ -1,8 +1,8 @@
-import { childrenOf, descend, textAt, type XmlElement } from '../../xml/xml.ts'
+import { childrenOf, descend, firstTextAt, textAt, type XmlElement } from '../../xml/xml.ts'
 import { fiscalCode, registrationOf, writtenFiscalCode } from '../fiscal-code.ts'
 import { stornoOf } from '../storno.ts'
 import { taxTotal } from '../ubl.ts'
-import { type BookedParty, countyOf, dayIn, isTrue, type RawInvoice } from './booked.ts'
+import { accountOf, type BookedParty, countyOf, dayIn, isTrue, type RawInvoice } from './booked.ts'
 
 /** A UBL invoice or credit note (CIUS-RO) as written; undefined for anything else. */
 export function rawUbl(root: XmlElement): RawInvoice | undefined {
@@ -18,6 +18,7 @@ export function rawUbl(root: XmlElement): RawInvoice | undefined {
   const total = taxTotal(root, currency)
   const sums = descend(root, 'LegalMonetaryTotal')
   const typeCode = textAt(root, 'InvoiceTypeCode') ?? textAt(root, 'CreditNoteTypeCode')
+  const means = childrenOf(root, 'PaymentMeans')
   const totals = {
     net: textAt(sums, 'TaxExclusiveAmount'),
     gross: textAt(sums, 'TaxInclusiveAmount'),
@@ -29,14 +30,14 @@ export function rawUbl(root: XmlElement): RawInvoice | undefined {
     number,
     issueDate: dayIn(textAt(root, 'IssueDate')),
     // A credit note names its due date only among the payment means.
-    dueDate: dayIn(textAt(root, 'DueDate') ?? textAt(root, 'PaymentMeans', 'PaymentDueDate')),
+    dueDate: dayIn(textAt(root, 'DueDate') ?? firstTextAt(means, 'PaymentDueDate')),
     vatOnPayment: textAt(root, 'InvoicePeriod', 'DescriptionCode') === '432',
     currency,
     vatCurrency: isSecond ? vatCurrency : null,
     vatInCurrency: isSecond ? textAt(inSecond, 'TaxAmount') : null,
     seller: partyOf(descend(root, 'AccountingSupplierParty', 'Party')),
     buyer: partyOf(descend(root, 'AccountingCustomerParty', 'Party')),
-    iban: textAt(root, 'PaymentMeans', 'PayeeFinancialAccount', 'ID'),
+    iban: accountOf(firstTextAt(means, 'PayeeFinancialAccount', 'ID')),
     vat: childrenOf(total, 'TaxSubtotal').map(subtotal => ({
       category: textAt(subtotal, 'TaxCategory', 'ID'),
       percent: textAt(subtotal, 'TaxCategory', 'Percent'),
