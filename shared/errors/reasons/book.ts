@@ -7,6 +7,7 @@ export const BOOK_REASONS = {
   'book-not-an-invoice': kind('invalid-input', 'input'),
   'book-amount-unreadable': kind('invalid-input', 'input'),
   'book-fact-missing': kind('invalid-input', 'input'),
+  'book-reverse-charge': kind('invalid-input', 'input'),
   'ledger-columns': kind('invalid-input', 'input'),
   'ledger-missing': kind('not-found', 'input'),
   'agreement-unknown': kind('not-found', 'input'),

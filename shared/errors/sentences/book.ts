@@ -47,6 +47,16 @@ export const BOOK_SENTENCES = {
       'Choose the XLSX journal for it, or enter it by hand.',
     ],
   ),
+  'book-reverse-charge': entry(
+    [
+      'Factura {number} are taxare inversă numai la o parte din linii, iar acest format o poate spune doar despre toată factura, așa că nu a intrat în export.',
+      'Alegeți jurnalul XLSX pentru ea sau operați-o de mână.',
+    ],
+    [
+      'Only some lines of invoice {number} are under reverse charge. This format can say so only of a whole invoice, so it was left out of the export.',
+      'Choose the XLSX journal for it, or enter it by hand.',
+    ],
+  ),
   'ledger-columns': entry(
     [
       'În fișierul {fileName} nu se vede care coloană are {missing}.',

@@ -15,7 +15,7 @@ export type MadeFile = { name: string; bytes: Uint8Array }
 
 /** How to make a file of a format. */
 export type Format = {
-  /** Throws `book-fact-missing` for an invoice that this format cannot hold; the export then leaves it out. */
+  /** Throws `book-fact-missing` or `book-reverse-charge` for an invoice that this format cannot hold; the export then leaves it out. */
   check?(taken: Taken): void
   /**
    * One file or several; several are then packed into a ZIP. `dates`: the style of dates inside, if the format has a

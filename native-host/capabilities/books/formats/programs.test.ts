@@ -5,6 +5,7 @@ import {
   CREDIT_NOTE,
   IN_EURO,
   MANY_RATES,
+  type OddInvoice,
   PLAIN,
   STORNO,
 } from '../../../../shared/documents/booked/odd-invoices.fixture.ts'
@@ -14,6 +15,17 @@ import { linesWithVat } from './line-vat.ts'
 import { SAGA } from './saga.ts'
 import { aTaken, textOf } from './taken.fixture.ts'
 import { WINMENTOR } from './winmentor.ts'
+
+/** All of it under reverse charge; an empty rate beside it is none. */
+const REVERSE_CHARGE: OddInvoice = {
+  ...PLAIN,
+  vat: [
+    { category: 'AE', percent: '0', base: '100.00', vat: '0.00' },
+    { category: 'S', percent: '21', base: '0.00', vat: '0.00' },
+  ],
+  sums: ['100.00', '0.00', '100.00', '100.00'],
+  lines: [{ name: 'Deșeuri', quantity: '4', price: '25', amount: '100.00', category: 'AE', percent: '0' }],
+}
 
 test('W-03 SAGA gets a file for each invoice, named by seller, number and date, with the tags of its manual in order', async () => {
   const files = await SAGA.files([aTaken(PLAIN), aTaken(STORNO), aTaken(PLAIN, 'purchase', '3002')], 'dd.mm.yyyy')
@@ -99,12 +111,12 @@ test('W-03 WinMENTOR gets a package for each month and side, with the partners a
 })
 
 test('W-03 a sale for WinMENTOR has its series apart, and reverse charge is said', async () => {
-  const files = await WINMENTOR.files([aTaken({ ...MANY_RATES, number: 'AA 0017' }, 'sale')], 'dd.mm.yyyy')
+  const files = await WINMENTOR.files([aTaken({ ...REVERSE_CHARGE, number: 'AA 0017' }, 'sale')], 'dd.mm.yyyy')
   const lines = textOf(files, '361757_2026-10_iesiri.txt').split('\r\n')
   expect(lines).toEqual(
     expect.arrayContaining([
       ...['Tipdocument=FACTURA IESIRE', 'NrDoc=0017', 'SerieCarnet=AA', 'CodClient=RO14399840', 'TaxareInversa=D'],
-      'TotalArticole=5',
+      'TotalArticole=1',
     ]),
   )
 })
@@ -206,7 +218,7 @@ test('W-03 a storno that is typed as an invoice is a storno to WinMENTOR, and ot
 })
 
 test('W-03 SAGA is told of reverse charge and of VAT on payment', async () => {
-  const kinds = [PLAIN, MANY_RATES, IN_EURO].map(kind => aTaken(kind))
+  const kinds = [PLAIN, REVERSE_CHARGE, IN_EURO].map(kind => aTaken(kind))
   const files = await SAGA.files(kinds, 'dd.mm.yyyy')
   const facts = files.map(({ bytes }) => {
     const head = descend(parseXml(bytes), 'Factura', 'Antet')
@@ -217,6 +229,19 @@ test('W-03 SAGA is told of reverse charge and of VAT on payment', async () => {
     ['Da', 'Nu'],
     ['Nu', 'Da'],
   ])
+})
+
+test('W-03 an invoice with reverse charge on some lines only is left out where a program knows it of whole invoices', () => {
+  const refused = expect.objectContaining({ reason: 'book-reverse-charge', params: { number: 'M/12' } })
+  for (const side of ['purchase', 'sale'] as const)
+    expect(() => SAGA.check?.(aTaken(MANY_RATES, side))).toThrow(refused)
+  expect(() => WINMENTOR.check?.(aTaken(MANY_RATES, 'sale'))).toThrow(refused)
+  // WinMENTOR is not told of a purchase's.
+  expect(() => WINMENTOR.check?.(aTaken(MANY_RATES))).not.toThrow()
+  for (const format of [SAGA, WINMENTOR]) {
+    expect(() => format.check?.(aTaken(REVERSE_CHARGE, 'sale'))).not.toThrow()
+    expect(() => format.check?.(aTaken(PLAIN, 'sale'))).not.toThrow()
+  }
 })
 
 /** An invoice in euro: this base without VAT, and a base with VAT, of which the VAT is stated in lei, too. */

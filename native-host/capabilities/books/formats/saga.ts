@@ -5,6 +5,7 @@ import { escapeXml } from '../../../../shared/xml/escape-xml.ts'
 import { plainText } from '../../../tables/plain-text.ts'
 import type { Format, MadeFile, Taken } from './format.ts'
 import { linesWithVat, missingFact, priceOf } from './line-vat.ts'
+import { isReverseCharge, refuseReverseChargeInPart } from './reverse-charge.ts'
 import { unitName } from './units.ts'
 
 /**
@@ -16,6 +17,7 @@ export const SAGA: Format = {
   check({ invoice }) {
     const missing = missingFact(invoice)
     if (missing) throw new RecipisaError('book-fact-missing', { number: invoice.number.slice(0, 100), what: missing })
+    refuseReverseChargeInPart(invoice)
   },
   files(taken, dates) {
     const companies = new Set(taken.map(({ company }) => company.cui))
@@ -53,7 +55,6 @@ const optional = (name: string, text: string | null): string => (text === null ?
 
 function xmlOf(taken: Taken, dates: DateStyle): Uint8Array {
   const { invoice, uploadIndex } = taken
-  const isReverse = invoice.vat.some(({ category }) => category === 'AE')
   const head = [
     ...partyTags('Furnizor', invoice.seller, taken),
     tag('FurnizorBanca', null),
@@ -63,7 +64,7 @@ function xmlOf(taken: Taken, dates: DateStyle): Uint8Array {
     tag('FacturaNumar', invoice.number),
     tag('FacturaData', dayText(invoice.issueDate, dates)),
     tag('FacturaScadenta', dayText(invoice.dueDate, dates)),
-    tag('FacturaTaxareInversa', isReverse ? 'Da' : 'Nu'),
+    tag('FacturaTaxareInversa', isReverseCharge(invoice) ? 'Da' : 'Nu'),
     tag('FacturaTVAIncasare', invoice.vatOnPayment ? 'Da' : 'Nu'),
     tag('FacturaInformatiiSuplimentare', null),
     optional('FacturaMoneda', invoice.currency === 'RON' ? null : invoice.currency),

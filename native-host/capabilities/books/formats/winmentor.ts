@@ -5,6 +5,7 @@ import { RecipisaError } from '../../../../shared/errors/recipisa-error.ts'
 import { type Format, type MadeFile, partnerOf, type Taken } from './format.ts'
 import { isStorno, rateErrorOf, rateOf } from './journal-rows.ts'
 import { type LineWithVat, linesWithVat, missingFact, priceOf } from './line-vat.ts'
+import { isReverseCharge, refuseReverseChargeInPart } from './reverse-charge.ts'
 import { unitName } from './units.ts'
 
 /** How far a computed rate may move a whole invoice, lei. The usual rates, 21 % and 11 %, stay within 5 bani. */
@@ -15,10 +16,12 @@ const MOST_ERROR = parseDecimal('0.10') ?? 0n
  * month and side, plus the partners and articles that WinMENTOR looks up for an unknown code.
  */
 export const WINMENTOR: Format = {
-  check({ invoice }) {
+  check({ invoice, side }) {
     const hasRate = invoice.currency === 'RON' || (rateOf(invoice) !== null && rateErrorOf(invoice) <= MOST_ERROR)
     const missing = missingFact(invoice) ?? (hasRate ? undefined : 'cursul valutar')
     if (missing) throw new RecipisaError('book-fact-missing', { number: invoice.number.slice(0, 100), what: missing })
+    // A package of purchases has no field for it.
+    if (side === 'sale') refuseReverseChargeInPart(invoice)
   },
   files(taken) {
     const packages = Map.groupBy(
@@ -88,7 +91,6 @@ function invoiceText(taken: Taken, n: number): string[] {
   const { invoice, side, id } = taken
   const lines = linesWithVat(invoice)
   const isSale = side === 'sale'
-  const isReverse = invoice.vat.some(({ category }) => category === 'AE')
   const saft = classOf(invoice)
   return [
     `[Factura_${n}]`,
@@ -98,7 +100,7 @@ function invoiceText(taken: Taken, n: number): string[] {
     `Data=${dayText(invoice.issueDate)}`,
     `${isSale ? 'CodClient' : 'CodFurnizor'}=${codeOf(partnerOf(taken))}`,
     `TVAINCASARE=${invoice.vatOnPayment ? 'D' : 'N'}`,
-    ...(isSale ? [`TaxareInversa=${isReverse ? 'D' : 'N'}`] : []),
+    ...(isSale ? [`TaxareInversa=${isReverseCharge(invoice) ? 'D' : 'N'}`] : []),
     ...(invoice.currency === 'RON' ? [] : [`Moneda=${plain(invoice.currency)}`, `Curs=${rateOf(invoice)}`]),
     ...(invoice.dueDate === null ? [] : [`Scadenta=${dayText(invoice.dueDate)}`]),
     'Majorari=0',
