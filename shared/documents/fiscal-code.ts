@@ -1,4 +1,5 @@
-import { normalizeCui, withoutLabel } from '../domain/cui.ts'
+import { normalizeCode, normalizeCui } from '../domain/cui.ts'
+import { withoutLabel } from '../text/cui-labels.ts'
 
 /**
  * The CUI, or a person's CNP, among the tax numbers and then the legal one; else the tax number as written. Beside a tax
@@ -19,17 +20,18 @@ export function fiscalCode(taxIds: readonly string[], legalId: string | null): s
  */
 export function writtenFiscalCode(taxIds: readonly string[], legalId: string | null): string | null {
   const code = fiscalCode(taxIds, legalId)
+  const plain = taxIds.map(withoutLabel)
   const isSame = (id: string) => (codeIn(id) ?? id) === code
-  const spellings = taxIds.filter(isSame)
+  const spellings = plain.filter(isSame)
   const known = spellings.find(id => /^[a-z]/i.test(id)) ?? spellings[0]
-  return known ?? (legalId !== null && isSame(legalId) ? legalId : (taxIds[0] ?? legalId))
+  return known ?? (legalId !== null && isSame(legalId) ? legalId : (plain[0] ?? legalId))
 }
 
-const codeIn = (id: string): string | undefined => normalizeCui(id) ?? /^\d{13}$/.exec(id)?.[0]
+const codeIn = (id: string): string | undefined => normalizeCode(withoutLabel(id))
 
 /** What tax numbers of other countries begin with. `CF 1439`, `TVA 21%` or `Neplatitor (art. 310)` begin otherwise. */
 const COUNTRIES =
-  'AL|AT|BA|BE|BG|CH|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|GR|HR|HU|IE|IS|IT|LI|LT|LU|LV|MD|ME|MK|MT|NL|NO(?=\\d)|PL|PT|RS|SE|SI|SK|SM|TR|UA|XI|1A'
+  'AE|AL|AT|AU|BA|BE|BG|BR|BY|CA|CH|CN|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|GE|GR|HK|HR|HU|IE|IL|IN|IS|IT|JP|KR|KZ|LI|LT|LU|LV|MD|ME|MK|MT|NL|NO(?=\\d)|PL|PT|RS|RU|SE|SG|SI|SK|SM|TR|UA|US|XI|1A'
 const FOREIGN = new RegExp(`^(?:${COUNTRIES})[\\s.-]?[A-Z]{0,3}[\\s.-]?\\d`)
 
 const isForeign = (taxId: string): boolean => FOREIGN.test(withoutLabel(taxId).toUpperCase())

@@ -2,17 +2,8 @@
 
 const WEIGHTS = [7, 5, 3, 2, 1, 7, 5, 3, 2]
 
-/** A label before the number, or the apostrophe that makes it text in a spreadsheet. */
-const LABEL =
-  /^'|^(?:c\s*(?:\.\s*)?u\s*(?:\.\s*)?i|c\s*(?:\.\s*)?i\s*(?:\.\s*)?f|cod(?:ul)?\s+fiscal)\s*(?:\.\s*)?(?:[:=-]\s*)?(?=(?:RO[\s.:-]{0,3})?\d)/i
-
 /** The country's letters, and the separator before the number. */
 const COUNTRY = /^RO[\s.:-]{0,3}/i
-
-/** The number of `CUI: 14399840` or `C.I.F. RO 14399840`; any other text unchanged but trimmed. */
-export function withoutLabel(text: string): string {
-  return text.trim().replace(LABEL, '').trim()
-}
 
 /** The number of `RO 14399840` or `RO-14399840`; any other text unchanged. */
 export function withoutCountry(text: string): string {

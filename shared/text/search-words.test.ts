@@ -18,6 +18,9 @@ test('a CUI is found as people write it, a company with the dots of its legal fo
     'CUI: RO14399840',
     'C.I.F. RO 14399840',
     'Cod fiscal: RO14399840',
+    'CUI/CIF: RO14399840',
+    'cui=14399840',
+    'CUI-14399840',
     '\u200e14399840',
   ]
   for (const search of cuis) expect([search, searchWords(search)]).toEqual([search, ['14399840']])

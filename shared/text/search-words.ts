@@ -1,3 +1,5 @@
+import { CUI_LABELS } from './cui-labels.ts'
+
 /** Letters that Unicode does not decompose into a base letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = { đ: 'd', ð: 'd', ł: 'l', ø: 'o', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe' }
 
@@ -18,12 +20,11 @@ export function fold(text: string): string {
 /** Most words of one search: each becomes a condition of the query, and SQLite allows a depth of 1000. */
 const MOST_WORDS = 100
 
-/** What people write before a CUI or CNP: `CUI`, `C.I.F.:`, `cod fiscal`, `RO` apart from the number. */
-const CUI_LABEL =
-  /(?<!\S)(?:(?:c\.?(?:u\.?i|i\.?f|n\.?p)|cod(?:ul)? fiscal)\b\.?[\s:]{0,3})?(?:RO[\s.:-]{1,3})?(?=(?:RO)?\d{1,13}(?!\S))/giu
+/** Labels before a CUI or CNP, and `RO` apart from the number. */
+const LABELLED = new RegExp(`(?<!\\S)(?:${CUI_LABELS})?(?:RO[\\s.:-]{1,3})?(?=(?:RO)?\\d{1,13}(?!\\S))`, 'giu')
 
 /** The search without labels of CUIs, which no document or list has. */
-export const withoutCuiLabels = (query: string): string => query.replace(CUI_LABEL, '')
+export const withoutCuiLabels = (query: string): string => query.replace(LABELLED, '')
 
 /**
  * The distinct words of a search; from a pasted page, the first hundred. `RO` before a CUI is removed, because some

@@ -1,5 +1,6 @@
-import { normalizeCode, normalizeCui, withoutLabel } from '../../../shared/domain/cui.ts'
+import { normalizeCode, normalizeCui } from '../../../shared/domain/cui.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { withoutLabel } from '../../../shared/text/cui-labels.ts'
 
 /** Longest text to read as a CUI, characters: the expressions take long on many spaces. */
 const MAX_TEXT = 100

@@ -1,5 +1,6 @@
-import { normalizeCui, withoutCountry, withoutLabel } from '../../../shared/domain/cui.ts'
+import { normalizeCui, withoutCountry } from '../../../shared/domain/cui.ts'
 import type { RowProblem } from '../../../shared/protocol/registers/batches.ts'
+import { withoutLabel } from '../../../shared/text/cui-labels.ts'
 
 /** A whole number as spreadsheets write it when they keep it as a float. */
 const DECIMALS = /^(\d{2,})[.,]0{1,2}$/

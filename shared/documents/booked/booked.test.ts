@@ -149,6 +149,14 @@ test('W-03 a partner has one fiscal code in lists and in the books, with the let
   for (const none of ['-', 'Neplatitor TVA (art. 310)']) expect(seller([none], '361757')).toEqual(['361757', '361757'])
   expect(seller([], 'RO361757')).toEqual(['361757', 'RO361757'])
   expect(seller(['361757', 'RO361757'])).toEqual(['361757', 'RO361757'])
+  for (const labelled of ['CIF RO361757', 'Cod fiscal: RO361757'])
+    expect(seller([labelled])).toEqual(['361757', 'RO361757'])
+  // Beside a tax number of a country far away, the number in its register is no CUI.
+  for (const [taxId, legalId] of [
+    ['US123456789', '361757'],
+    ['CN91310000', '8609468'],
+  ] as const)
+    expect(seller([taxId], legalId)).toEqual([taxId, taxId])
   expect(seller(['2011234', 'ATU12345678'])).toEqual(['ATU12345678', 'ATU12345678'])
   expect(seller(['-'], 'J40/1/2026')).toEqual(['-', '-'])
 })
