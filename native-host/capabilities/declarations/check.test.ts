@@ -164,4 +164,21 @@ test('D-03 a declaration of unknown outcome that was not found in 21 days is sea
   expect([after.nextCheckAt, isNotFound(after)]).toEqual([null, true])
 })
 
+test('D-03 a search that fails after 21 days does not end, because it proves nothing', async () => {
+  const world = { now: NOON }
+  const { ports, declarations, add, check } = await office([row('1', 'valid')], world)
+  add('1')
+  const lost = add('2')
+  declarations.update(lost, { state: 'unknown', filingNumber: null, form: 'D112' })
+  world.now += 22 * 24 * HOUR
+  const query = () => Promise.reject(new RecipisaError('unreachable', { host: 'x', problem: 'x' }))
+  const failing = { ...ports, statusPage: { ...ports.statusPage, query }, explain: asReason }
+  await checkDeclaration(failing, lost, new AbortController().signal)
+  const before = declarations.get(lost) ?? expect.fail('it is gone')
+  expect([before.trouble?.details.reason, isNotFound(before)]).toEqual(['unreachable', false])
+  expect(before.nextCheckAt).toBeGreaterThan(world.now)
+  await check(lost)
+  expect(isNotFound(declarations.get(lost) ?? expect.fail('it is gone'))).toBe(true)
+})
+
 const asReason = (error: unknown) => (error instanceof RecipisaError ? error : expect.fail(String(error)))

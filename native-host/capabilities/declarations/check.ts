@@ -32,7 +32,10 @@ export async function checkDeclaration(ports: DeclarationPorts, id: number, sign
     const shown = ports.explain(error)
     if (signal.aborted || shown.code === 'storage') throw error
     const now = ports.now()
-    const nextCheckAt = nextCheck(waitingSince(declarations, declarations.get(id) ?? declaration), now)
+    const current = declarations.get(id) ?? declaration
+    const from = waitingSince(declarations, current)
+    // A failed search proves nothing, so the one that ends the search must succeed.
+    const nextCheckAt = current.state === 'unknown' ? now + pauseBeforeCheck(now - from) : nextCheck(from, now)
     declarations.update(id, { checkedAt: now, nextCheckAt, trouble: toErrorBody(shown) })
   } finally {
     declarations.release(id)
