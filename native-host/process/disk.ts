@@ -38,6 +38,13 @@ export type BegunFile = { write(bytes: Uint8Array): Promise<void>; close(): Prom
 type Modes = { folder: number; file: number }
 const PRIVATE: Modes = { folder: 0o700, file: 0o600 }
 
+/**
+ * A file that is created or emptied. Others may write into a person's folder, and may have put a link under its name: it is
+ * not followed. Windows has no such flag.
+ */
+const EMPTIED =
+  constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | ((constants.O_NOFOLLOW as number | undefined) ?? 0)
+
 /** What differs between systems. */
 type System = { platform: NodeJS.Platform; rename(from: string, to: string): Promise<void> }
 const SYSTEM: System = { platform: process.platform, rename }
@@ -52,7 +59,7 @@ export const diskOn = ({ platform, rename }: System, modes: Modes = PRIVATE): Di
 
   write: (path, bytes) =>
     guard(path, async () => {
-      const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC, modes.file)
+      const file = await open(path, EMPTIED, modes.file)
       try {
         await file.writeFile(bytes)
         await file.sync()
@@ -74,7 +81,7 @@ export const diskOn = ({ platform, rename }: System, modes: Modes = PRIVATE): Di
 
   begin: path =>
     guard(path, async () => {
-      const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC, modes.file)
+      const file = await open(path, EMPTIED, modes.file)
       let isOpen = true
       return {
         write: bytes => guard(path, () => file.writeFile(bytes)),

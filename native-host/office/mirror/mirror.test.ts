@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
@@ -58,11 +58,25 @@ test('what a person put there stays, and what somebody took away comes back', as
   expect(await mirror()).toMatchObject({ written: 1, present: 2 })
 })
 
+test.skipIf(process.platform === 'win32')(
+  'a link under the name of an unfinished copy leads nowhere else',
+  async () => {
+    const [archive, folder] = [await anArchive(), temporaryFolder()]
+    const outside = join(temporaryFolder(), 'al-altuia.txt')
+    writeFileSync(outside, 'al altuia')
+    for (let n = 1; n <= 200; n++) symlinkSync(outside, join(folder, `.A_1.zip.${process.pid}-${n}.part`))
+    const mirror = () => mirrorDocuments({ archive, folder, template: '{number}', signal: never })
+    await expect(mirror()).rejects.toMatchObject({ reason: 'storage-failed' })
+    expect(readFileSync(outside, 'utf8')).toBe('al altuia')
+  },
+)
+
 test.each(['../afara.zip', '/afara.zip', 'a/../../afara.zip', '..\\afara.zip', 'C:/afara.zip'])(
   'a ledger that somebody changed to %s leads nowhere else',
   async path => {
     const [archive, outer] = [await anArchive(), temporaryFolder()]
     const folder = join(outer, 'oglinda')
+    mkdirSync(folder)
     const mirror = () => mirrorDocuments({ archive, folder, template: '{number}', signal: never })
     await mirror()
     const ledger = join(folder, '.recipisa-oglinda.json')

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, isAbsolute, join, relative } from 'node:path'
 import * as v from 'valibot'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Archive } from '../../archive/core/archive.ts'
@@ -75,7 +75,7 @@ export async function mirrorDocuments({
       try {
         const { bytes } = await document.read()
         isRead = true
-        await disk.makeFolder(dirname(path))
+        await makeFolderWithin(disk, folder, dirname(place))
         await replaceFile(disk, path, bytes, 'sync-later', 'person')
       } catch (error) {
         // A folder that takes nothing takes no other document either.
@@ -91,6 +91,18 @@ export async function mirrorDocuments({
     await write()
   }
   return mirrored
+}
+
+/** Makes a folder of the mirror. Whoever may write there can put a link in its place: throws `mirror-link` if it leads out. */
+async function makeFolderWithin(disk: Disk, mirror: string, place: string): Promise<void> {
+  const root = await disk.realPath(mirror)
+  let path = mirror
+  for (const name of place.split('/')) {
+    path = join(path, name)
+    await disk.makeFolder(path)
+    const found = relative(root, await disk.realPath(path))
+    if (found.split(/[\\/]/)[0] === '..' || isAbsolute(found)) throw new RecipisaError('mirror-link', { folder: path })
+  }
 }
 
 async function readLedger(disk: Disk, path: string, template: string): Promise<Record<string, string>> {

@@ -15,6 +15,7 @@ export const OFFICE_REASONS = {
   'office-exists': kind('invalid-input', 'input'),
   'mirror-template': kind('invalid-input', 'input'),
   'mirror-elsewhere': kind('storage', 'input'),
+  'mirror-link': kind('invalid-input', 'input'),
   'database-on-network': kind('storage', 'input'),
   'backup-damaged': kind('unexpected-answer', 'input'),
   'office-older': kind('incompatible-version', 'ours'),

@@ -104,6 +104,16 @@ export const OFFICE_SENTENCES = {
     ['Alt loc al cabinetului oglindește acum în {folder}.', 'Un singur loc o face; opriți-l pe celălalt.'],
     ['Another seat of the office mirrors into {folder} now.', 'One seat does it; stop the other one.'],
   ),
+  'mirror-link': entry(
+    [
+      'Folderul {folder} al oglinzii este o legătură spre alt loc; acolo nu s-a scris nimic.',
+      'Ștergeți legătura și oglindiți din nou.',
+    ],
+    [
+      'The folder {folder} of the mirror is a link that leads out of it; nothing was written there.',
+      'Remove the link, and mirror again.',
+    ],
+  ),
   'database-on-network': entry(
     [
       'Folderul {path} este pe alt calculator ({kind}); o bază de date deschisă acolo de două calculatoare se strică.',

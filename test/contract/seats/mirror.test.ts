@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, statSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -60,3 +60,24 @@ test('two mirrors of one folder at once, by two names of it, write each document
   expect(copies(both)).toEqual(copies(join(folder, 'alone')))
   expect(outcomes.map(({ written }) => written).toSorted()).toEqual([0, alone.written].toSorted())
 })
+
+test.skipIf(process.platform === 'win32')(
+  'a folder that somebody replaced by a link out of the mirror gets nothing, and the others get theirs',
+  async () => {
+    const [mirror, outside] = [join(folder, 'linked'), join(folder, 'outside')]
+    await command(['office', 'mirror', mirror, '--json'], env)
+    const [company = ''] = readdirSync(mirror).filter(name => !name.startsWith('.'))
+    const copies = filesBelow(mirror).filter(name => name.startsWith(`${company}/`)).length
+    rmSync(join(mirror, company), { recursive: true })
+    mkdirSync(outside)
+    symlinkSync(outside, join(mirror, company))
+    const { json, code } = await command(['office', 'mirror', mirror, '--json'], env)
+    expect(readdirSync(outside)).toEqual([])
+    const { failed } = json() as { failed: { error: unknown }[] }
+    expect(failed).toHaveLength(copies)
+    expect(failed[0]?.error).toMatchObject({
+      details: { reason: 'mirror-link', params: { folder: join(mirror, company) } },
+    })
+    expect(code).toBe(1)
+  },
+)
