@@ -92,19 +92,20 @@ export function createExchange({ db, environment, areas, indexTexts, now }: Opti
     return left.length === 0 && last ? wanted({ after: last.at, limit, companies }) : left
   }
 
-  const idOf = () => db.get<{ id: string }>('SELECT id FROM office_computer')?.id
-  /** The id of this archive. A claim that outlives it would be another computer's: it is on the disk first. */
-  const ownId = (): string =>
-    idOf() ??
-    db.durable(() => {
-      db.run('INSERT INTO office_computer SELECT :id WHERE NOT EXISTS (SELECT 1 FROM office_computer)', {
-        id: randomUUID(),
+  /** The id by which this archive claims a content. A claim that outlives it would be another one's: it is on the disk first. */
+  const claimId = (sha256: string): string => {
+    const known = () => db.get<{ id: string }>('SELECT id FROM office_computer WHERE sha256 = :sha256', { sha256 })?.id
+    return (
+      known() ??
+      db.durable(() => {
+        db.run('INSERT OR IGNORE INTO office_computer (sha256, id) VALUES (:sha256, :id)', { sha256, id: randomUUID() })
+        return known() ?? ''
       })
-      return idOf() ?? ''
-    })
+    )
+  }
 
   return {
-    computer: () => `${hostname()} ${ownId()}`,
+    computer: sha256 => `${hostname()} ${claimId(sha256)}`,
     begin: () =>
       db.transaction(() => {
         // An area added by a newer version begins on its own.

@@ -48,10 +48,11 @@ export type Conflict = Pick<SharedEntry, 'area' | 'key' | 'company'> & { ours: s
 /** An archive's exchange with others, in its own words; no network. Entries of other environments wait for theirs. */
 export type Exchange = {
   /**
-   * The computer, for the claims of filings: its name, a space, and this archive's id. Several computers may use the login
-   * of one seat, and the journal of each keeps only itself from sending twice.
+   * The computer, for the claim of a content (SHA-256): its name, a space, and the id by which this archive claims it.
+   * Several computers may use the login of one seat, and the journal of each keeps only itself from sending twice. A copy
+   * of the archive from before its first claim has another id.
    */
-  computer(): string
+  computer(sha256: string): string
   /** From here on, records every change for the office, and once everything already here. Idempotent. */
   begin(): void
   /** Ends that, and forgets the outgoing entries. The archive stays as it is. */

@@ -70,6 +70,14 @@ export const OFFICE_SENT = `
 /** A later step of schema.ts: which computer of its seat this archive is. It is made once, when a filing asks for it. */
 export const OFFICE_COMPUTER = 'CREATE TABLE office_computer (id TEXT PRIMARY KEY) WITHOUT ROWID'
 
+/**
+ * A later step of schema.ts: an id for each content that this archive claims. A copy from before the claim does not have it.
+ */
+export const OFFICE_CLAIMS = `
+  ALTER TABLE office_computer ADD COLUMN sha256 TEXT;
+  CREATE UNIQUE INDEX office_computer_by_content ON office_computer (sha256);
+`
+
 /** A later step of schema.ts: companies that a person took off this seat's list; an entry does not bring them back. */
 export const OFFICE_REMOVED = `CREATE TABLE office_removed (
   environment TEXT NOT NULL, cui TEXT NOT NULL, PRIMARY KEY (environment, cui)

@@ -56,9 +56,9 @@ export async function settleFiling(
   const { kind, sha256, number } = facts
   // Nobody has the bytes of a declaration that was submitted elsewhere.
   if (sha256 === null) return filing !== 'released'
-  const computer = exchange.computer()
+  const computer = exchange.computer(sha256)
   await query('SAVEPOINT filing')
-  await createFilings({ query }).settle({ kind, environment, company, sha256, computer }, filing, number)
+  await createFilings({ query }).settle({ kind, environment, company, sha256, computer }, filing, number, null)
   // Meanwhile the same content may be on its way again. Its claim waits for this transaction, or came before it.
   if (filing === 'released' && !exchange.isLatest(entry.n)) await query('ROLLBACK TO filing')
   return filing !== 'released'

@@ -25,9 +25,10 @@ export async function fileForAll<T>(
   send: (onBytes: () => void) => Promise<T>,
   outcomeOf: (answer: T) => Filed,
 ): Promise<T> {
-  const key = { ...filing, computer: exchange.computer() }
+  const key = { ...filing, computer: exchange.computer(filing.sha256) }
+  let claim: string | null = null
   try {
-    await office.filings.claim(key, again)
+    claim = await office.filings.claim(key, again)
   } catch (error) {
     // Nothing has left, whatever this is: the journals take an error without a name for an unknown outcome.
     const known = error instanceof RecipisaError ? error : unanswered(office.database.host, error)
@@ -35,7 +36,7 @@ export async function fileForAll<T>(
   }
   // Nobody waits for it: the caller's journal should know first. What fails here the exchange does again, and reports.
   const settle = (state: FilingState, number: string | null) =>
-    office.later(office.filings.settle(key, state, number).catch(() => undefined))
+    office.later(office.filings.settle(key, state, number, claim).catch(() => undefined))
   let answer: T
   let hasLeft = false
   try {

@@ -99,10 +99,10 @@ export const FUNCTIONS = `
     END $$;
 
   -- Writes what became of a filing. Only the computer that claimed it can release it or call it unknown; a number or an
-  -- outcome may come from whoever learnt it. If nothing was sent this time, what was filed before stands again. What is over
+  -- outcome may come from whoever learnt it. in_claim: releases the claim of this moment only. If nothing was sent this time, what was filed before stands again. What is over
   -- stays, and so does a filing that a seat made while the office was out of its reach.
   CREATE FUNCTION recipisa.settle_filing(in_kind text, in_environment text, in_company text, in_content bytea,
-      in_computer text, in_state text, in_number text) RETURNS boolean ${DEFINER} AS
+      in_computer text, in_state text, in_number text, in_claim timestamptz DEFAULT NULL) RETURNS boolean ${DEFINER} AS
     $$ DECLARE ${ME} changed integer; BEGIN
       IF NOT recipisa.may_write(in_company) THEN
         RAISE EXCEPTION 'this seat may not file for company %', in_company USING ERRCODE = '42501';
@@ -112,7 +112,8 @@ export const FUNCTIONS = `
             seat = coalesce((f.earlier->>'seat')::integer, f.seat), computer = coalesce(f.earlier->>'computer', f.computer),
             at = coalesce((f.earlier->>'at')::timestamptz, f.at), changed_at = clock_timestamp(), earlier = NULL
           WHERE f.kind = in_kind AND f.environment = in_environment AND f.company = in_company AND f.content = in_content
-            AND f.seat = me AND f.computer = in_computer AND f.state IN ('claimed', 'unknown');
+            AND f.seat = me AND f.computer = in_computer AND f.state IN ('claimed', 'unknown')
+            AND (in_claim IS NULL OR f.at = in_claim);
       ELSE
         -- It may have been filed without the office while another one has the claim: that stands if the claim is released.
         IF in_state = 'unknown' THEN

@@ -74,7 +74,7 @@ export const TABLES = `
     content bytea NOT NULL CHECK (length(content) = 32),
     state text NOT NULL CHECK (state IN ('claimed', 'sent', 'unknown', 'accepted', 'refused', 'released')),
     seat integer NOT NULL REFERENCES recipisa.seats,
-    -- which of the computers that use the seat's login: its name, a space, and the id of its archive
+    -- which of the computers that use the seat's login: its name, a space, and the id of its archive for this content
     computer text NOT NULL CHECK (length(computer) BETWEEN 1 AND 300),
     -- upload index, filing number or id of the request
     number text,

@@ -39,7 +39,7 @@ describe.skipIf(!HAS_POSTGRES)('work that seats share', () => {
 
   /** `claimed`, or the obstacle. */
   const claims = ({ office, archive }: Seat, filing: Filing) =>
-    office.filings.claim({ ...filing, computer: archive.exchange.computer() }, false).then(
+    office.filings.claim({ ...filing, computer: archive.exchange.computer(filing.sha256) }, false).then(
       () => 'claimed',
       ({ params }: RecipisaError) => params.outcome,
     )
@@ -167,16 +167,67 @@ describe.skipIf(!HAS_POSTGRES)('work that seats share', () => {
     await expect(fail(lost, new Error('the connection broke'))).rejects.toThrow()
     await expect.poll(() => claims(second, lost)).toBe('unknown')
     // The seat that finds it among the authority's messages reports it.
-    await second.office.filings.settle({ ...lost, computer: second.archive.exchange.computer() }, 'accepted', '5001')
+    await second.office.filings.settle(
+      { ...lost, computer: second.archive.exchange.computer(lost.sha256) },
+      'accepted',
+      '5001',
+      null,
+    )
     expect(await claims(first, lost)).toBe('accepted, 5001')
     // A person can still insist.
-    await first.office.filings.claim({ ...lost, computer: first.archive.exchange.computer() }, true)
+    await first.office.filings.claim({ ...lost, computer: first.archive.exchange.computer(lost.sha256) }, true)
+  })
+
+  test('that nothing was sent, told late, does not free what the same computer sends by now', async () => {
+    const { first } = building
+    const key = aFiling()
+    const [told, arrived, answered] = [
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<string>(),
+    ]
+    const { filings } = first.office
+    const settle: typeof filings.settle = async (...outcome) => {
+      await told.promise
+      await filings.settle(...outcome).finally(arrived.resolve)
+    }
+    const file = (send: () => Promise<string>, slow?: typeof settle) =>
+      fileForAll(
+        {
+          office: { ...first.office, filings: { ...filings, ...(slow && { settle: slow }) } },
+          exchange: first.archive.exchange,
+        },
+        key,
+        false,
+        send,
+        number => ({ number }),
+      )
+    await expect(file(() => Promise.reject(new RecipisaError('cancelled')), settle)).rejects.toThrow()
+    const sending = Promise.withResolvers<void>()
+    const filed = file(() => {
+      sending.resolve()
+      return answered.promise
+    })
+    await sending.promise
+    told.resolve()
+    await arrived.promise
+    const computer = second.archive.exchange.computer(key.sha256)
+    await expect(second.office.filings.claim({ ...key, computer }, false)).rejects.toMatchObject({
+      ...{ reason: 'filed-by-colleague', params: { seat: 'Birou', outcome: 'claimed' } },
+    })
+    answered.resolve('5003')
+    expect(await filed).toBe('5003')
   })
 
   test('what was filed stays filed if it is sent once more and that fails, also if the first claim was never heard of again', async () => {
     const { first } = building
     const [accepted, silent] = [aFiling(), aFiling()]
-    await first.office.filings.settle({ ...accepted, computer: first.archive.exchange.computer() }, 'accepted', '5002')
+    await first.office.filings.settle(
+      { ...accepted, computer: first.archive.exchange.computer(accepted.sha256) },
+      'accepted',
+      '5002',
+      null,
+    )
     expect(await claims(first, silent)).toBe('claimed')
     await building.server.run(
       building.database,
@@ -200,7 +251,7 @@ describe.skipIf(!HAS_POSTGRES)('work that seats share', () => {
       await expect
         .poll(() =>
           joined.office.filings
-            .claim({ ...filing, computer: joined.archive.exchange.computer() }, false)
+            .claim({ ...filing, computer: joined.archive.exchange.computer(filing.sha256) }, false)
             .catch(({ params }: RecipisaError) => params),
         )
         .toMatchObject({ seat: 'Birou', outcome })

@@ -77,7 +77,7 @@ describe.skipIf(!HAS_POSTGRES)('an office that is out of reach, ends or is resto
       company: CUI,
       sha256: randomBytes(32).toString('hex'),
     } as const
-    const key = { ...filing, computer: far.archive.exchange.computer() }
+    const key = { ...filing, computer: far.archive.exchange.computer(filing.sha256) }
     proxy.cutAt('claim_filing', 'after')
     await expect(far.office.filings.claim(key, false)).rejects.toMatchObject({ reason: 'office-unreachable' })
     proxy.mend()
@@ -147,7 +147,7 @@ describe.skipIf(!HAS_POSTGRES)('an office that is out of reach, ends or is resto
   test('a backup restored into an empty database is all of the office, and an archive that joins it goes on', async () => {
     const { first, server } = building
     const filing = { kind: 'upload', environment: 'prod', company: CUI, sha256: 'a'.repeat(64) } as const
-    const key = { ...filing, computer: first.archive.exchange.computer() }
+    const key = { ...filing, computer: first.archive.exchange.computer(filing.sha256) }
     await first.office.filings.claim(key, false)
     const { file, made, owner } = await backedUp('refacut')
     const { login, ...restored } = await restoreOffice(owner, file, 'Birou', never)

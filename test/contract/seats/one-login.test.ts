@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { cpSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type * as v from 'valibot'
@@ -66,5 +66,26 @@ describe.skipIf(!HAS_POSTGRES)('two computers that use the login of one seat', (
     }
     expect((await sending)?.uploadIndex).toMatch(/\d/)
     expect(sent()).toBe(1)
+  })
+  test('E-05 a folder put back from a copy older than a sending does not send the same once more', async () => {
+    const [seller = '', buyer = ''] = [...world.authority.world.companies.keys()]
+    const invoice = Buffer.from(sampleXml({ seller, buyer, number: 'COPIE-1' }))
+    const putBack = { ...desktop, RECIPISA_DATA_DIR: `${desktop.RECIPISA_DATA_DIR}-din-copie` }
+    await jsonOf(['office', 'exchange'], desktop)
+    cpSync(desktop.RECIPISA_DATA_DIR, putBack.RECIPISA_DATA_DIR, { recursive: true })
+    const held = world.authority.faults.hold({ match: UPLOAD, times: 1 })
+    const sending = upload(desktop, invoice)
+    try {
+      await held.reached()
+      const where = { reason: 'filed-by-colleague', params: { seat: 'Ana', computer: hostname(), outcome: 'claimed' } }
+      for (let time = 0; time < 2; time++)
+        expect(await upload(putBack, invoice)).toMatchObject({ state: 'not-sent', trouble: { details: where } })
+      await jsonOf(['office', 'exchange'], putBack)
+      expect(await upload(colleague, invoice)).toMatchObject({ state: 'not-sent', trouble: { details: where } })
+    } finally {
+      held.release()
+    }
+    expect((await sending)?.uploadIndex).toMatch(/\d/)
+    expect(world.authority.uploadsOf(sha256(invoice))).toHaveLength(1)
   })
 })

@@ -60,7 +60,7 @@ describe.skipIf(!HAS_POSTGRES)('what is sent once more', () => {
     { kind: 'declaration', environment: '', company: CUI, sha256: sha256Of(PDF) },
   ] as const
   const claim = ({ office, archive }: Seat, filing: Filing, again = false) =>
-    office.filings.claim({ ...filing, computer: archive.exchange.computer() }, again)
+    office.filings.claim({ ...filing, computer: archive.exchange.computer(filing.sha256) }, again)
   /** What a seat is told that has just joined, and knows only what the office says. */
   const toldOnJoining = async (filing: Filing) =>
     claim(await building.seat({ name: 'Nou' }), filing).catch(({ params }: RecipisaError) => params)
@@ -75,8 +75,8 @@ describe.skipIf(!HAS_POSTGRES)('what is sent once more', () => {
       await first.exchange()
       await claim(first, filing, true)
       await send(first, true, 'not-sent')
-      const key = { ...filing, computer: first.archive.exchange.computer() }
-      await first.office.filings.settle(key, 'released', null)
+      const key = { ...filing, computer: first.archive.exchange.computer(filing.sha256) }
+      await first.office.filings.settle(key, 'released', null, null)
       await first.exchange()
       expect(await toldOnJoining(filing)).toMatchObject({ seat: 'Birou', outcome: 'unknown' })
     },
@@ -90,8 +90,8 @@ describe.skipIf(!HAS_POSTGRES)('what is sent once more', () => {
       await claim(first, filing)
       await KINDS[filing.kind](alone, false, 'unknown')
       await alone.exchange()
-      const key = { ...filing, computer: first.archive.exchange.computer() }
-      await first.office.filings.settle(key, 'released', null)
+      const key = { ...filing, computer: first.archive.exchange.computer(filing.sha256) }
+      await first.office.filings.settle(key, 'released', null, null)
       expect(await toldOnJoining(filing)).toMatchObject({ seat: 'Singur', outcome: 'unknown' })
     },
   )

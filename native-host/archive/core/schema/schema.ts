@@ -3,6 +3,7 @@ import { CHARTS_TABLES } from '../../charts/schema-charts.ts'
 import {
   DECLARATION_SEAT,
   EXCHANGE_TABLES,
+  OFFICE_CLAIMS,
   OFFICE_COMPUTER,
   OFFICE_REMOVED,
   OFFICE_SENT,
@@ -238,4 +239,5 @@ export const MIGRATIONS: readonly string[] = [
   OFFICE_SENT,
   OFFICE_COMPUTER,
   OFFICE_REMOVED,
+  OFFICE_CLAIMS,
 ]
