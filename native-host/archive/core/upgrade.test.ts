@@ -134,7 +134,7 @@ test('W-06 paid invoices of an earlier version get their total with VAT at the n
   archive.exchange.begin()
   archive.close()
   const older = new DatabaseSync(databasePath(dataDir))
-  older.exec(`PRAGMA user_version = ${MIGRATIONS.indexOf(AMOUNTS_WITH_VAT)}; DROP TABLE office_sent; DROP TABLE office_computer; DROP TABLE office_removed;
+  older.exec(`PRAGMA user_version = ${MIGRATIONS.indexOf(AMOUNTS_WITH_VAT)}; DROP TABLE office_sent; DROP TABLE office_computer; DROP TABLE office_seen; DROP TABLE office_removed;
     UPDATE messages SET invoice = json_remove(invoice, '$.grossAmount');
     -- The file of one document is with another seat.
     UPDATE messages SET path = NULL WHERE id = '2';
@@ -161,7 +161,7 @@ test('a document of an earlier version that cannot be read again keeps its descr
   await archive.messages.store('2', aZip('<!DOCTYPE a [<!ENTITY x "y">]><Invoice>&x;</Invoice>'))
   archive.close()
   const older = new DatabaseSync(databasePath(dataDir))
-  older.exec(`PRAGMA user_version = ${MIGRATIONS.indexOf(AMOUNTS_WITH_VAT)}; DROP TABLE office_sent; DROP TABLE office_computer; DROP TABLE office_removed;
+  older.exec(`PRAGMA user_version = ${MIGRATIONS.indexOf(AMOUNTS_WITH_VAT)}; DROP TABLE office_sent; DROP TABLE office_computer; DROP TABLE office_seen; DROP TABLE office_removed;
     UPDATE messages SET undescribed = NULL, invoice = (SELECT invoice FROM messages WHERE id = '1') WHERE id = '2'`)
   older.close()
   const { messages } = await openTestArchive(dataDir)

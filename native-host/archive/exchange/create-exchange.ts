@@ -121,12 +121,13 @@ export function createExchange({ db, environment, areas, indexTexts, now }: Opti
         // Documents known only from other seats become due for download, if anyone here has the right.
         for (const table of ['messages', 'mail'])
           db.run(`UPDATE ${table} SET state = 'listed', sha256 = NULL WHERE state = 'archived' AND path IS NULL`)
-        for (const table of ['outbox', 'cursors', 'sent', 'wanted', 'conflicts', 'permits', 'removed'])
+        for (const table of ['outbox', 'cursors', 'sent', 'wanted', 'conflicts', 'permits', 'removed', 'seen'])
           db.run(`DELETE FROM office_${table}`)
       }),
     restart: isRestored =>
       db.transaction(() => {
-        db.run('DELETE FROM office_cursors WHERE environment = :environment', ours)
+        for (const table of ['cursors', 'seen'])
+          db.run(`DELETE FROM office_${table} WHERE environment = :environment`, ours)
         if (!isRestored) return
         // The restored office counts its transactions anew.
         db.run('DELETE FROM office_sent')
@@ -184,6 +185,8 @@ export function createExchange({ db, environment, areas, indexTexts, now }: Opti
       )
       return row && { ...row }
     },
+    lastSeen: () => db.get<{ at: string }>('SELECT at FROM office_seen WHERE environment = :environment', ours)?.at,
+    seen: at => void db.run('INSERT OR REPLACE INTO office_seen VALUES (:environment, :at)', { ...ours, at }),
     receive: (entries, cursor) =>
       db.transaction(() => {
         const before = latest()

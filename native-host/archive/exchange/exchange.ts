@@ -84,6 +84,9 @@ export type Exchange = {
   /** The bytes of an entry's document; undefined if this archive has only the entry. */
   bytes(entry: SharedEntry): Promise<Uint8Array | undefined>
   cursor(): Cursor | undefined
+  /** When the office saw this archive, as noted last, in the server's words; undefined if never, or reading starts again. */
+  lastSeen(): string | undefined
+  seen(at: string): void
   /**
    * Takes over the entries and remembers the reading position, in one transaction. Identical items stay.
    * Without a cursor the reading stays at the beginning. Returns the entries that make no sense; they stop no other entry.

@@ -78,6 +78,9 @@ export const OFFICE_CLAIMS = `
   CREATE UNIQUE INDEX office_computer_by_content ON office_computer (sha256);
 `
 
+/** A later step of schema.ts: when the office last saw this archive, by the server's clock; by environment. */
+export const OFFICE_SEEN = 'CREATE TABLE office_seen (environment TEXT PRIMARY KEY, at TEXT NOT NULL) WITHOUT ROWID'
+
 /** A later step of schema.ts: companies that a person took off this seat's list; an entry does not bring them back. */
 export const OFFICE_REMOVED = `CREATE TABLE office_removed (
   environment TEXT NOT NULL, cui TEXT NOT NULL, PRIMARY KEY (environment, cui)

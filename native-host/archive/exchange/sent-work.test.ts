@@ -46,7 +46,7 @@ test('an archive of an earlier version has all that its seat wrote before it rea
   archive.close()
   const older = new DatabaseSync(databasePath(dataDir))
   older.exec(
-    `PRAGMA user_version = ${MIGRATIONS.indexOf(OFFICE_SENT)}; DROP TABLE office_sent; DROP TABLE office_computer; DROP TABLE office_removed`,
+    `PRAGMA user_version = ${MIGRATIONS.indexOf(OFFICE_SENT)}; DROP TABLE office_sent; DROP TABLE office_computer; DROP TABLE office_seen; DROP TABLE office_removed`,
   )
   older.close()
   const { exchange } = await openTestArchive(dataDir)

@@ -50,7 +50,8 @@ type StoreState = { problem: RecipisaError | null; isAway: boolean }
  */
 export async function exchangeAll(parts: ExchangeParts, signal: AbortSignal): Promise<Exchanged> {
   parts.exchange.begin()
-  await parts.office.database.query('SELECT recipisa.seen()')
+  const before = parts.exchange.cursor()?.seq
+  const seenAt = await reportIn(parts)
   const received = await receiveNews(parts, signal)
   await parts.exchange.indexTexts(signal)
   const store: StoreState = { problem: null, isAway: false }
@@ -59,8 +60,24 @@ export async function exchangeAll(parts: ExchangeParts, signal: AbortSignal): Pr
     store.problem = error
     return 0
   })
+  // Only with something new: open pages look at the archive whenever it changes.
+  if (seenAt && (sent > 0 || parts.exchange.cursor()?.seq !== before)) parts.exchange.seen(seenAt)
   const brought = await bringDocuments(parts, store, signal)
   return { sent, received, brought, problem: store.problem }
+}
+
+/**
+ * Tells the office that this seat is there, and returns the moment, in the server's words. A server that was put back to an
+ * earlier one than this seat remembers starts everything again; null then.
+ */
+async function reportIn({ office, exchange }: ExchangeParts): Promise<string | null> {
+  const [seen] = await office.database.query<{ isPutBack: boolean; at: string | null }>(
+    'SELECT is_put_back AS "isPutBack", at::text FROM recipisa.seen($1)',
+    [exchange.lastSeen()],
+  )
+  if (!seen?.isPutBack) return seen?.at ?? null
+  exchange.restart(true)
+  return null
 }
 
 /** Sends what this seat has and nobody else, and takes nothing in: all that a process has time for when it ends. */

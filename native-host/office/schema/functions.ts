@@ -190,13 +190,17 @@ export const FUNCTIONS = `
         ON CONFLICT (host) DO UPDATE SET paused_until = greatest(p.paused_until, until);
     END $$;
 
-  CREATE FUNCTION recipisa.seen() RETURNS void ${DEFINER} AS
-    $$ BEGIN
+  -- Notes that the seat is there, and when. in_last: when the caller was last seen. A server that knows only of an earlier
+  -- moment was put back to it, and notes nothing until the caller has learnt that.
+  CREATE FUNCTION recipisa.seen(in_last timestamptz DEFAULT NULL, OUT is_put_back boolean, OUT at timestamptz) ${DEFINER} AS
+    $$ DECLARE ${ME} BEGIN
       -- A connection outlives the end of its seat.
-      IF recipisa.my_seat() IS NULL THEN RAISE EXCEPTION 'this seat has left the office' USING ERRCODE = '28000'; END IF;
+      IF me IS NULL THEN RAISE EXCEPTION 'this seat has left the office' USING ERRCODE = '28000'; END IF;
+      at := (SELECT seen_at FROM recipisa.seats WHERE id = me);
+      is_put_back := coalesce(in_last > coalesce(at, '-infinity'), false);
       -- A server that only reads still has news for the seat.
-      IF current_setting('transaction_read_only') = 'off' THEN
-        UPDATE recipisa.seats SET seen_at = clock_timestamp() WHERE id = recipisa.my_seat();
+      IF NOT is_put_back AND current_setting('transaction_read_only') = 'off' THEN
+        UPDATE recipisa.seats SET seen_at = greatest(clock_timestamp(), seen_at) WHERE id = me RETURNING seen_at INTO at;
       END IF;
     END $$;
 

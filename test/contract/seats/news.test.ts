@@ -119,6 +119,25 @@ describe.skipIf(!HAS_POSTGRES)('news of other seats', () => {
     expect(stateOf(first, '6')).toBe('archived')
   })
 
+  test('a server put back to an earlier state is noticed also once the others have written as much as was lost', async () => {
+    const { first, server, database } = building
+    for (const seat of [first, second]) await seat.exchange()
+    const putBack = await server.snapshot()
+    await archiveOne(second, '60')
+    await second.exchange()
+    await second.exchange()
+    await putBack()
+    await archiveOne(first, '61')
+    await first.exchange()
+    for (let n = 0; n < 20; n++) await server.run(database, 'SELECT pg_current_xact_id()')
+    await second.exchange()
+    expect(stateOf(second, '61')).toBe('archived')
+    await first.exchange()
+    expect(stateOf(first, '60')).toBe('archived')
+    // Nothing of it comes again.
+    expect(await second.exchange()).toMatchObject({ sent: 0, received: 0 })
+  })
+
   test('what a colleague has filed is known here, also when it comes while the same is about to be sent from here', async () => {
     const { first } = building
     const bytes = new TextEncoder().encode(anInvoice({ number: 'U-2' }))

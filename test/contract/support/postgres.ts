@@ -44,6 +44,8 @@ export type PostgresServer = {
   restart(how: ServerEnd): Promise<void>
   stopForNow(): Promise<void>
   startAgain(): Promise<void>
+  /** Keeps a copy of everything as it is now, as of a whole machine; the result puts the server back to it. */
+  snapshot(): Promise<() => Promise<void>>
   stop(): Promise<void>
 }
 
@@ -57,11 +59,12 @@ function serversUser(): { uid: number; gid: number } | undefined {
 /** How `initdb` makes the data of every server, but for its paths. */
 const MAKE = ['-U', SUPERUSER.user, '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
 
+const copy = (from: string, to: string) => execFileSync('cp', ['--archive', from, to])
+
 /** The data of a new server in `data`. `initdb` takes ten times as long as a copy, so it makes the first one only. */
 function makeData(programs: string, data: string, user: { uid: number; gid: number } | undefined): void {
   const made = hash('sha256', JSON.stringify([programs, MAKE, SUPERUSER.password, user ?? null]))
   const first = join(CACHE_FOLDER, `postgresql-${made.slice(0, 16)}`)
-  const copy = (from: string, to: string) => execFileSync('cp', ['--archive', from, to])
   if (existsSync(first)) return void copy(first, data)
   const folder = dirname(data)
   const passwordFile = join(folder, 'password')
@@ -168,6 +171,17 @@ export async function startPostgres({
     stopForNow: () => end('SIGINT'),
     async startAgain() {
       server = await start()
+    },
+    async snapshot() {
+      const kept = join(folder, 'snapshot')
+      const copied = async (from: string, to: string) => {
+        await end('SIGINT')
+        rmSync(to, { recursive: true, force: true })
+        copy(from, to)
+        server = await start()
+      }
+      await copied(data, kept)
+      return () => copied(kept, data)
     },
     async stop() {
       await end('SIGINT')

@@ -6,6 +6,7 @@ import {
   OFFICE_CLAIMS,
   OFFICE_COMPUTER,
   OFFICE_REMOVED,
+  OFFICE_SEEN,
   OFFICE_SENT,
   OUTBOX_CHANGES,
 } from '../../exchange/schema-exchange.ts'
@@ -240,4 +241,5 @@ export const MIGRATIONS: readonly string[] = [
   OFFICE_COMPUTER,
   OFFICE_REMOVED,
   OFFICE_CLAIMS,
+  OFFICE_SEEN,
 ]
