@@ -9,6 +9,8 @@ const MOST_BODY = 2_000_000
 /** How far ahead turns are given, and the longest pause, seconds: a mistake of one seat is over by then. */
 const MOST_AHEAD = 3600
 const LONGEST_PAUSE = 86_400
+/** How many days the counters of a day stay after it. */
+const DAYS_KEPT = 7
 /** How long to wait for the end of a connection, ms. */
 const ENDING = 5000
 
@@ -153,11 +155,14 @@ export const FUNCTIONS = `
   CREATE TRIGGER audited AFTER INSERT OR UPDATE ON recipisa.filings
     FOR EACH ROW EXECUTE FUNCTION recipisa.audit_filing();
 
-  -- Counts one call; false, without counting, where none is left.
+  -- Counts one call; false, without counting, where none is left. Rows of days that are long over go, some with
+  -- each call: by the server's clock, and by the seat's, which still needs them if it is behind.
   CREATE FUNCTION recipisa.take_quota(in_environment text, in_operation text, in_subject text, in_day date, most integer)
       RETURNS boolean ${DEFINER} AS
     $$ DECLARE ${ME} changed integer; BEGIN
       IF me IS NULL THEN RAISE EXCEPTION 'no seat' USING ERRCODE = '42501'; END IF;
+      DELETE FROM recipisa.quotas WHERE ctid = ANY (ARRAY(SELECT ctid FROM recipisa.quotas
+        WHERE environment = in_environment AND day < least(in_day, current_date) - ${DAYS_KEPT} LIMIT 100 FOR UPDATE SKIP LOCKED));
       INSERT INTO recipisa.quotas AS q VALUES (in_environment, in_operation, in_subject, in_day, 1)
         ON CONFLICT (environment, day, operation, subject) DO UPDATE SET used = q.used + 1 WHERE q.used < most;
       GET DIAGNOSTICS changed = ROW_COUNT;

@@ -314,6 +314,19 @@ describe.skipIf(!HAS_POSTGRES)('work that seats share', () => {
     expect(await building.first.office.quotas.take({ ...key, subject: '13' }, 10)).toBe(false)
   })
 
+  test('counters of days that are long over leave the server, and those of the last days stay', async () => {
+    const { first, server, database } = building
+    const day = (ago: number) => new Date(Date.now() - ago * 24 * HOUR).toISOString().slice(0, 10)
+    const take = (ago: number) =>
+      first.office.quotas.take({ operation: 'download', subject: 'vechi', day: day(ago) }, 10)
+    for (const ago of [400, 30, 1, 0]) await take(ago)
+    const rows = await server.run<{ day: string }>(
+      database,
+      `SELECT day::text FROM recipisa.quotas WHERE subject = 'vechi' ORDER BY day`,
+    )
+    expect(rows.map(row => row.day)).toEqual([day(1), day(0)])
+  })
+
   test('E-29 turns at a host follow one another over all seats, and a pause is for all of them', async () => {
     const { pace } = building.first.office
     const first = await pace.take('api.localhost', 60_000, 2)
