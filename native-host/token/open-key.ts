@@ -8,7 +8,8 @@ type KeyOrder = Pick<TokenOrder, 'driver' | 'ca'> & { engine: string }
 
 /**
  * Opens the key of a certificate with OpenSSL's engine for PKCS#11, which tries the PIN only once. All connections of
- * this context sign with that key. Throws `token-pin-wrong`, `token-pin-locked` or `token-key-unusable`.
+ * this context sign with that key. Throws `token-pin-wrong`, `token-pin-locked`, `token-pin-expired`
+ * or `token-key-unusable`.
  */
 export function openKey({ driver, ca, engine }: KeyOrder, found: TokenCertificate, pin: string | null): SecureContext {
   const { certificate, id, token } = found
@@ -45,6 +46,8 @@ const codeOf = (error: unknown): string =>
 
 function asReason(code: string): RecipisaError {
   if (/PIN_LOCKED/.test(code)) return new RecipisaError('token-pin-locked')
+  // Neither counts as a wrong try, and no other PIN helps.
+  if (/PIN_(EXPIRED|NOT_INITIALIZED)/.test(code)) return new RecipisaError('token-pin-expired')
   if (/PIN/.test(code)) return new RecipisaError('token-pin-wrong')
   return new RecipisaError('token-key-unusable', { problem: code })
 }

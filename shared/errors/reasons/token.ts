@@ -14,6 +14,7 @@ export const TOKEN_REASONS = {
   'token-certificate-ambiguous': kind('invalid-input', 'input'),
   'token-pin-wrong': kind('auth-required', 'certificate'),
   'token-pin-locked': kind('auth-required', 'certificate'),
+  'token-pin-expired': kind('auth-required', 'certificate'),
   'token-pin-unavailable': kind('auth-required', 'input'),
   'token-key-unusable': kind('auth-required', 'certificate'),
   'token-gone': kind('auth-required', 'certificate'),

@@ -84,6 +84,16 @@ export const TOKEN_SENTENCES = {
     ['Tokenul este blocat.', 'Deblocați-l cu programul furnizorului certificatului (codul PUK).'],
     ['The token is locked.', "Unlock it with the program of your certificate's issuer (PUK)."],
   ),
+  'token-pin-expired': entry(
+    [
+      'PIN-ul tokenului a expirat sau nu a fost încă ales.',
+      'Alegeți un PIN nou în programul furnizorului certificatului și porniți comanda din nou.',
+    ],
+    [
+      "The token's PIN has expired or was never chosen.",
+      "Choose a new PIN in the program of your certificate's issuer, and start the command again.",
+    ],
+  ),
   'token-pin-unavailable': entry(
     [
       'Nu avem unde cere PIN-ul: comanda nu are terminal și nici fereastră (pinentry).',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +24,9 @@ import { type PluggedToken, plugIn } from '../support/token.ts'
 
 const PIN = plant('pin')
 const WRONG = plant('pin')
+const COMPILER = '/usr/bin/cc'
+/** Place of C_Login in the list of PKCS#11 2.40, after the version. */
+const LOGIN = 19
 const isMissing = (process.env.RECIPISA_MISSING ?? '').split(' ').includes('token') || process.platform !== 'linux'
 
 describe.skipIf(isMissing)('the certificate of a token, without a browser', { timeout: 40_000 }, () => {
@@ -80,6 +83,29 @@ describe.skipIf(isMissing)('the certificate of a token, without a browser', { ti
     onTestFinished(() => made.close())
     return made
   }
+  /** The token's driver, which refuses every PIN with a code of PKCS#11. */
+  const refusing = async (name: string, code: number) => {
+    const [source, library] = [join(folder, `${name}.c`), join(folder, `${name}.so`)]
+    await writeFile(
+      source,
+      `#include <dlfcn.h>
+static void *own[80];
+static unsigned long login(void) { return ${code}; }
+unsigned long C_GetFunctionList(void ***list) {
+  void *driver = dlopen("${token.driver}", RTLD_NOW);
+  unsigned long (*get)(void ***) = (unsigned long (*)(void ***)) dlsym(driver, "C_GetFunctionList");
+  void **theirs;
+  get(&theirs);
+  for (int at = 0; at < 69; at++) own[at] = theirs[at];
+  own[${LOGIN}] = (void *) login;
+  *list = own;
+  return 0;
+}
+`,
+    )
+    await run(COMPILER, ['-shared', '-fPIC', '-o', library, source, '-ldl'], { env: { PATH: process.env.PATH ?? '' } })
+    return library
+  }
   const hello = (more: Partial<TransportRequest> = {}): TransportRequest => ({
     ...{ method: 'GET', headers: {}, maxBytes: 1_000_000, changesNothing: true },
     url: `${office.authority.profile.certUrl}/prod/FCTEL/rest/listaMesajeFactura?cif=1&zile=1`,
@@ -121,6 +147,22 @@ describe.skipIf(isMissing)('the certificate of a token, without a browser', { ti
     expect((await recipisa(['invoices', 'sync'])).code).toBe(0)
     expect(decodeURIComponent(await token.said())).toContain('The last PIN that was entered was wrong.')
   })
+
+  test.skipIf(!existsSync(COMPILER))(
+    'E-28 a PIN that has expired, or that was never chosen, is not told as a wrong one',
+    async () => {
+      for (const [code, name] of [
+        [0xa3, 'expired'],
+        [0x102, 'none'],
+      ] as const) {
+        const { code: ended, said } = await recipisa(['invoices', 'sync'], {
+          RECIPISA_TOKEN: await refusing(name, code),
+        })
+        expect([ended, said]).toEqual([3, expect.stringContaining("The token's PIN has expired or was never chosen.")])
+      }
+      expect(apiCalls()).toEqual([])
+    },
+  )
 
   test('E-28 somebody who confirms the window without a PIN has given up', async () => {
     await token.types('')
