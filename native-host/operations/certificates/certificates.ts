@@ -71,10 +71,11 @@ async function read(services: Services, path: string, signal: AbortSignal): Prom
 }
 
 async function listOf(services: Services, readings: readonly Reading[]): Promise<CertificateList> {
-  const [{ certificates, rights }, tokens] = [await services.archive(), await services.tokens()]
+  const [{ certificates, rights }, signIns] = [await services.archive(), await services.signIns()]
   const present = readings.flatMap(reading => reading.present)
   certificates.seen(present.map(({ facts }) => facts))
-  const { serial, previousSerial } = await tokens.status()
+  // Tokens are read without any secret, so a credential store that is locked does not hide them.
+  const { serial, previousSerial } = (await signIns()).auth
   // If each call shows the certificate, the tokens are unused, and the lists have named the certificate.
   const isShown = (await services.profile()).access === 'certificate'
   const used = isShown ? certificates.lastReaching('e-invoicing') : serial

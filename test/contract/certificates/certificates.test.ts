@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -146,6 +146,17 @@ describe.skipIf(missing.includes('token'))('certificates on two tokens', () => {
     const { certificates } = await list('--module', MODULE)
     const reached = new Map(certificates.map(one => [one.serial, one.companies.map(({ cui }) => cui)]))
     expect([reached.get(serials[0] ?? ''), reached.get(key)]).toEqual([[cuis[0]], [cuis[1]]])
+  })
+
+  test('H-11 certificates are listed while the secrets cannot be read, only without what the sign-in uses', async () => {
+    await signIn(serials[0])
+    const secrets = join(office.dataDir, 'secrets.json')
+    const kept = readFileSync(secrets)
+    writeFileSync(secrets, kept.subarray(0, -10))
+    const { code, certificates } = await list('--module', MODULE)
+    writeFileSync(secrets, kept)
+    const first = certificates.find(({ serial }) => serial === serials[0])
+    expect([code, first]).toMatchObject([0, { state: 'valid', token: 'IONESCU MARIA', usedFor: [] }])
   })
 
   test('H-11 a module that is missing, or is no library, gives a clear message and is not kept', async () => {
