@@ -12,6 +12,7 @@ import {
   openTestArchive,
   temporaryFolder,
 } from '../../archive/core/test-archive.fixture.ts'
+import type { UploadAnswer } from '../../authority/efactura/types.ts'
 import { advanceUpload } from './advance-upload.ts'
 
 const never = new AbortController().signal
@@ -23,7 +24,11 @@ const bytes = new TextEncoder().encode('<Invoice/>')
  * An upload sent with the certificate `age` ms after its confirmation and a change of its stored file, and the number of
  * times it was sent.
  */
-async function sentAfter(age: number, change: (file: string) => void = () => undefined) {
+async function sentAfter(
+  age: number,
+  change: (file: string) => void = () => undefined,
+  answer: () => UploadAnswer = () => ({ outcome: 'accepted', uploadIndex: '3828' }),
+) {
   const folder = temporaryFolder()
   const clock = { now: NOON }
   const now = () => clock.now
@@ -42,7 +47,7 @@ async function sentAfter(age: number, change: (file: string) => void = () => und
       ready: async () => () => undefined,
       async upload() {
         sent++
-        return { outcome: 'accepted', uploadIndex: '3828' } as const
+        return answer()
       },
     },
     eInvoicing: {
@@ -52,7 +57,8 @@ async function sentAfter(age: number, change: (file: string) => void = () => und
     },
     fetchMessage: () => expect.fail('nothing is looked for'),
     now,
-    explain: (error: unknown) => error as RecipisaError,
+    explain: (error: unknown) =>
+      error instanceof RecipisaError ? error : new RecipisaError('unexpected', { problem: String(error), log: '' }),
   }
   clock.now += age
   // As each look for due work does.
@@ -79,6 +85,17 @@ test('E-05 an upload whose stored file cannot be read is not sent, and not unkno
   })
   expect({ sent, state: upload?.state }).toEqual({ sent: 0, state: 'not-sent' })
   expect(upload?.trouble?.details?.reason).toBe('storage-failed')
+})
+
+test('E-05 a failure that nobody expected proves nothing: the upload is unknown, and looked for', async () => {
+  const { sent, upload } = await sentAfter(
+    0,
+    () => undefined,
+    () => {
+      throw new TypeError('a fault of this program')
+    },
+  )
+  expect({ sent, upload }).toMatchObject({ sent: 1, upload: { state: 'unknown', nextCheckAt: expect.any(Number) } })
 })
 
 /** A processed upload; its status names message 9 as its document. */
