@@ -1,9 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { HostProcess } from '../support/host.ts'
 import {
   asFound,
+  BUYER,
   inspect,
   invoice,
+  OWN,
   office,
   officeForEach,
   sha256,
@@ -43,6 +46,26 @@ test('E-05 A-11 uploads that were recorded and answered like a closed door are u
     expect(office.authority.journal.count(UPLOAD)).toBe(index + 1)
     expect(timesUploaded(bytes)).toBe(1)
   }
+})
+
+test.each([
+  { whose: 'the same company', sender: { seller: OWN, buyer: BUYER } },
+  { whose: 'another company', sender: { seller: BUYER, buyer: OWN } },
+])('E-05 an index that an upload of $whose has proves nothing, and stays with it', async ({ sender }) => {
+  const send = async (bytes: Buffer) =>
+    (await host.request('uploads.send', asFound(await inspect(host, bytes)))).attempt
+  const follow = async ({ id }: Upload) => (await host.request('uploads.follow', { id })).attempt
+  const first = await follow(await send(invoice({ number: 'U-1' })))
+  const body = `<header xmlns="mfp:anaf:dgti:spv:respUploadFisier:v1" dateResponse="202611211200" ExecutionStatus="0" index_incarcare="${first.uploadIndex}"/>`
+  office.authority.faults.add({ match: UPLOAD, effect: { kind: 'body', body, handled: true } })
+  const bytes = invoice({ number: 'U-2', ...sender })
+  const second = await send(bytes)
+  expect(second).toMatchObject({ state: 'unknown', trouble: { details: { reason: 'filing-answer-unclear' } } })
+  const { upload: kept } = await host.request('uploads.get', { id: first.id })
+  expect(kept).toMatchObject({ state: 'ok', uploadIndex: first.uploadIndex, downloadId: first.downloadId })
+  const [upload] = office.authority.uploadsOf(sha256(bytes))
+  expect(await follow(second)).toMatchObject({ state: 'ok', uploadIndex: upload?.uploadIndex, trouble: null })
+  expect(timesUploaded(bytes)).toBe(1)
 })
 
 test('E-05 E-06 one that was turned away at a closed door is sent again when the user confirms it, and not before', async () => {
