@@ -2,7 +2,7 @@ import { joinRuns } from '../../shared/async/join-runs.ts'
 import { isProgramReplaced } from '../../shared/errors/program-replaced.ts'
 import type { AuthStatus } from '../../shared/protocol/auth.ts'
 import type { ServiceSession } from '../../shared/protocol/session.ts'
-import { inTime } from '../secrets/in-time.ts'
+import { inTime, PATIENCE } from '../secrets/in-time.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { authStatus } from './auth-status.ts'
 import type { GatewaySession } from './gateway-session.ts'
@@ -24,9 +24,6 @@ type Sources = {
   sessions(): Promise<Pick<GatewaySession, 'status'>[]>
   now: () => number
 }
-
-/** How long the state may take, ms: a locked credential store waits for its owner, and people wait for the rest. */
-const PATIENCE = 2_000
 
 /** Reads the state for whatever can be told without it: secrets that cannot be read do not fail it. */
 export function createSignIns({ secrets, tokens, sessions, now }: Sources): () => Promise<SignIns> {

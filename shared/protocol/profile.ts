@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ApiAccess } from '../domain/access.ts'
 import { Environment, Nothing } from '../domain/values.ts'
+import { ErrorBody } from '../errors/error-body.ts'
 
 /** The endpoints in use, without any secret. */
 export const ProfileSummary = v.object({
@@ -14,6 +15,8 @@ export const ProfileSummary = v.object({
   clientId: v.nullable(v.string()),
   redirectUri: v.nullable(v.string()),
   hasClientSecret: v.boolean(),
+  /** Why the secrets could not be read; then no secret is told as missing. */
+  secretsError: v.optional(ErrorBody),
   keptIn: v.picklist(['credential-store', 'owner-only-file']),
   /** Folder of the archived documents. */
   archiveFolder: v.string(),

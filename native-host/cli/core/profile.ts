@@ -4,6 +4,7 @@ import type { Environment } from '../../../shared/domain/values.ts'
 import type { ProfileSummary } from '../../../shared/protocol/profile.ts'
 import { facts, readStdin } from '../terminal/terminal.ts'
 import type { Act, Cli, Output } from './command.ts'
+import { errorSentences } from './error-sentences.ts'
 import { requireStdin, UsageProblem } from './usage-problem.ts'
 
 type Options = {
@@ -43,8 +44,10 @@ export function addProfile(profile: Command, act: Act): void {
     )
 }
 
-function printProfile({ labels }: Cli, profile: ProfileSummary): Output {
+function printProfile({ labels, terminal: { locale } }: Cli, profile: ProfileSummary): Output {
   const heads = labels.profile
+  const { secretsError } = profile
+  const hasSecret = profile.hasClientSecret ? labels.yes : labels.no
   const text = facts([
     [heads.file, profile.file ?? heads.builtIn],
     [heads.environment, profile.environment],
@@ -52,10 +55,10 @@ function printProfile({ labels }: Cli, profile: ProfileSummary): Output {
     [heads.auth, profile.authUrl],
     [heads.base, profile.baseUrl],
     [heads.client, profile.clientId ?? labels.none],
-    [heads.secret, profile.hasClientSecret ? labels.yes : labels.no],
+    [heads.secret, secretsError ? labels.none : hasSecret],
     [heads.redirect, profile.redirectUri ?? labels.none],
     [heads.kept, labels.keptIn[profile.keptIn]],
     [heads.folder, profile.archiveFolder],
   ])
-  return { json: profile, text }
+  return { json: profile, text: secretsError ? `${text}\n\n${errorSentences(secretsError, locale)}` : text }
 }

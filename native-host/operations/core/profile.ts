@@ -1,13 +1,12 @@
+import { isProgramReplaced } from '../../../shared/errors/program-replaced.ts'
+import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { ProfileSummary } from '../../../shared/protocol/profile.ts'
 import type { Services } from '../../services.ts'
 import type { Handlers } from './handler.ts'
 
 /** The endpoints in use and the data of the OAuth application. */
 export function profileOperations(services: Services): Pick<Handlers, 'profile.get' | 'profile.configure'> {
-  const summarize = async () => {
-    const hasClientSecret = (await services.clientSecret()) !== undefined
-    return summarizeProfile(services, { hasClientSecret, keptIn: (await services.secrets()).keptIn })
-  }
+  const summarize = async () => summarizeProfile(services, await describeSecrets(services))
   return {
     'profile.get': summarize,
     'profile.configure': async ({ clientSecret, ...changes }) => {
@@ -17,11 +16,22 @@ export function profileOperations(services: Services): Pick<Handlers, 'profile.g
   }
 }
 
+type SecretsSummary = Pick<ProfileSummary, 'hasClientSecret' | 'keptIn' | 'secretsError'>
+
+/** What the profile tells of the secrets. The rest needs none, so a locked credential store does not fail it. */
+async function describeSecrets({ secrets, hasClientSecret, explain }: Services): Promise<SecretsSummary> {
+  let keptIn: SecretsSummary['keptIn'] = 'credential-store' // a store that does not even open is one
+  try {
+    keptIn = (await secrets()).keptIn
+    return { keptIn, hasClientSecret: await hasClientSecret() }
+  } catch (error) {
+    if (isProgramReplaced(error)) throw error
+    return { keptIn, hasClientSecret: true, secretsError: toErrorBody(explain(error)) }
+  }
+}
+
 /** The profile without any secret. Needs no database, so that it can be shown and repaired when the database is damaged. */
-export async function summarizeProfile(
-  services: Services,
-  secrets: Pick<ProfileSummary, 'hasClientSecret' | 'keptIn'>,
-): Promise<ProfileSummary> {
+export async function summarizeProfile(services: Services, secrets: SecretsSummary): Promise<ProfileSummary> {
   const { file, environment, access, authUrl, baseUrl, clientId, redirectUri } = await services.profile()
   return {
     file,

@@ -65,6 +65,21 @@ test('while the secrets cannot be read, overview and today’s list tell why bes
   expect(await host.close()).toBe(0)
 })
 
+test('while the secrets cannot be read, the profile is shown and changed, and says why its secret is not known', async () => {
+  expect((await configure('first', 'secret-1')).code).toBe(0)
+  const kept = readFileSync(secrets(), 'utf8')
+  writeFileSync(secrets(), kept.slice(0, -10))
+  const secretsError = { details: { reason: 'secrets-damaged', params: { path: secrets() } } }
+  const shown = await command(['profile', 'show', '--json'], env)
+  expect([shown.code, shown.json()]).toMatchObject([0, { clientId: 'first', hasClientSecret: true, secretsError }])
+  const { code, stdout } = await command(['profile', 'configure', '--environment', 'test'], env)
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/Client secret +–.* is damaged/s)])
+  writeFileSync(secrets(), kept)
+  const read = (await command(['profile', 'show', '--json'], env)).json()
+  expect(read).toMatchObject({ environment: 'test', hasClientSecret: true })
+  expect(read).not.toHaveProperty('secretsError')
+})
+
 test.skipIf(process.platform === 'win32')(
   'a silent store holds up neither overview nor archive, however often it is asked',
   async () => {
@@ -80,6 +95,7 @@ test.skipIf(process.platform === 'win32')(
     const asked = Array.from({ length: 4 }, () => [host.request('overview.get', {}), host.request('today.get', {})])
     expect(await Promise.all(asked.flat())).toMatchObject(Array(8).fill(silent))
     expect(await host.request('archive.verify', {})).toMatchObject({})
+    expect(await host.request('profile.get', {})).toMatchObject(silent)
     const pipe = join(folder, 'pipe')
     renameSync(secrets(), pipe)
     await writeFile(pipe, '{}')
