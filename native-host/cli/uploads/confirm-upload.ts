@@ -1,5 +1,6 @@
 import { signedAmount } from '../../../shared/documents/storno.ts'
 import { formatQuotedMoment } from '../../../shared/domain/romania-time.ts'
+import type { Locale } from '../../../shared/errors/codes.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { alreadyUploaded } from '../../../shared/filings/already-sent.ts'
 import { uploadCompany } from '../../../shared/filings/upload-company.ts'
@@ -38,7 +39,11 @@ export async function confirmUploads(
   if (new Set(plans.map(({ inspection }) => inspection.sha256)).size < plans.length)
     throw new UsageProblem('the same file is given twice')
   if (!yes && !canAsk(cli)) throw new RecipisaError('confirmation-needed')
-  if (!yes) for (const plan of plans) stderr.write(`${preview(cli, plan)}\n\n`)
+  for (const plan of plans) {
+    if (!yes) stderr.write(`${[preview(cli, plan), ...notes(cli, plan)].join('\n')}\n\n`)
+    // Whoever is not asked is told all the same, such as that one company was named for the files of several.
+    else for (const note of notes(cli, plan)) stderr.write(`${plain(`${plan.inspection.fileName}: ${note}`)}\n`)
+  }
   const before = plans.flatMap(({ inspection }) => inspection.earlier.filter(wasSent).slice(0, 1))
   const [first] = before
   if (first && !again) {
@@ -59,14 +64,10 @@ function wasSent({ state }: Upload): boolean {
 
 function preview({ terminal: { locale } }: Cli, { inspection, cui, standard, flags }: Plan): string {
   const labels = UPLOAD_LABELS[locale]
-  const { invoice, fileName, suggested, rights } = inspection
+  const { invoice, fileName } = inspection
   const party = (name: string | null | undefined, code: string | null | undefined) =>
     [name, code && `(${code})`].filter(Boolean).join(' ') || '–'
-  const flagNames = (isNamed: (flag: keyof UploadFlags) => boolean) =>
-    FLAGS.filter(isNamed)
-      .map(flag => labels.flags[flag])
-      .join(', ')
-  const lines = facts([
+  return facts([
     [labels.preview.file, fileName],
     [labels.preview.standard, standard],
     [labels.preview.company, cui],
@@ -75,14 +76,24 @@ function preview({ terminal: { locale } }: Cli, { inspection, cui, standard, fla
     [labels.preview.seller, party(invoice?.sellerName, invoice?.sellerCui)],
     [labels.preview.buyer, party(invoice?.buyerName, invoice?.buyerCui)],
     [labels.preview.amount, amount(invoice && signedAmount(invoice), invoice?.currency ?? null, locale)],
-    [labels.preview.flags, flagNames(flag => flags[flag]) || '–'],
+    [labels.preview.flags, flagNames(locale, flag => flags[flag]) || '–'],
   ])
+}
+
+/** What speaks against sending a file like this. */
+function notes({ terminal: { locale } }: Cli, { inspection, cui, flags }: Plan): string[] {
+  const labels = UPLOAD_LABELS[locale]
+  const { suggested, rights } = inspection
   const expected = uploadCompany(inspection, flags)
-  const missing = flagNames(flag => suggested[flag] && !flags[flag])
-  const notes = [
+  const missing = flagNames(locale, flag => suggested[flag] && !flags[flag])
+  return [
     ...(missing ? [labels.looksLike(missing)] : []),
     ...(expected && expected !== cui ? [labels.otherCompany(expected)] : []),
     ...(rights === 'denied' && cui === inspection.cui ? [labels.noRights(cui)] : []),
   ]
-  return [lines, ...notes].join('\n')
 }
+
+const flagNames = (locale: Locale, isNamed: (flag: keyof UploadFlags) => boolean): string =>
+  FLAGS.filter(isNamed)
+    .map(flag => UPLOAD_LABELS[locale].flags[flag])
+    .join(', ')

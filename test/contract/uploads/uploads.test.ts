@@ -152,6 +152,13 @@ test('E-01 --self-billed decides whose upload it is, whatever the type of the do
   expect(office.authority.journal.count(UPLOAD)).toBe(3)
 })
 
+test('E-01 whoever is not asked is told that a file belongs to another company than the one that was named', async () => {
+  const [own, other] = [invoice({ number: 'O-1' }), invoice({ number: 'O-2', seller: BUYER, buyer: OWN })]
+  const files = [saved(own, 'own.xml'), saved(other, 'other.xml')]
+  const { code, stderr } = await command(['invoices', 'upload', ...files, '--cui', OWN, '--yes'], office.env)
+  expect([code, stderr]).toEqual([0, `other.xml: Note: the XML belongs to company ${BUYER}\n`])
+})
+
 test('a valid upload is told in the language of the terminal', async () => {
   await command(['invoices', 'upload', saved(invoice()), '--yes', '--wait'], office.env)
   const told = async (locale: string) =>
