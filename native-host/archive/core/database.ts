@@ -51,7 +51,8 @@ export class Database {
   private constructor(path: string, db: DatabaseSync) {
     this.path = path
     this.#db = db
-    // For searches in rows without a folded column or a day of their own; no part of the schema may depend on them.
+    // For searches in rows without a folded column or a day of their own, and for steps of the schema; no trigger or index
+    // may depend on them.
     db.function('fold', { deterministic: true }, text => fold(String(text ?? '')))
     db.function('romania_day', { deterministic: true }, epochMs => romaniaDay(Number(epochMs)))
   }

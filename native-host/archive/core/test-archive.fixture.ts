@@ -15,6 +15,12 @@ import { openArchive } from './open.ts'
 export const CUI = '14399840'
 export const NOON = Date.UTC(2026, 10, 20, 10)
 
+/** SQL: takes back the steps of the schema since `AMOUNTS_WITH_VAT`. */
+export const WITHOUT_LATEST_STEPS = `
+  DROP INDEX attempts_by_state; DROP INDEX attempts_by_company; DROP INDEX attempts_by_number;
+  ALTER TABLE attempts DROP COLUMN texts;
+  DROP TABLE office_sent; DROP TABLE office_computer; DROP TABLE office_seen; DROP TABLE office_removed;`
+
 /** A folder that is removed when the test ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'recipisa-archive-'))

@@ -6,7 +6,17 @@ import { databasePath } from './paths.ts'
 import { MIGRATIONS } from './schema/schema.ts'
 import { AMOUNTS_WITH_VAT } from './schema/schema-amounts.ts'
 import { LISTS_AT_ANY_SIZE } from './schema/schema-lists.ts'
-import { ALL, aMessage, anInvoice, aZip, CUI, NOON, openTestArchive, temporaryFolder } from './test-archive.fixture.ts'
+import {
+  ALL,
+  aMessage,
+  anInvoice,
+  aZip,
+  CUI,
+  NOON,
+  openTestArchive,
+  temporaryFolder,
+  WITHOUT_LATEST_STEPS,
+} from './test-archive.fixture.ts'
 
 const OTHER = '361757'
 const DAY = 86_400_000
@@ -134,7 +144,7 @@ test('W-06 paid invoices of an earlier version get their total with VAT at the n
   archive.exchange.begin()
   archive.close()
   const older = new DatabaseSync(databasePath(dataDir))
-  older.exec(`PRAGMA user_version = ${MIGRATIONS.indexOf(AMOUNTS_WITH_VAT)}; DROP TABLE office_sent; DROP TABLE office_computer; DROP TABLE office_seen; DROP TABLE office_removed;
+  older.exec(`PRAGMA user_version = ${MIGRATIONS.indexOf(AMOUNTS_WITH_VAT)}; ${WITHOUT_LATEST_STEPS}
     UPDATE messages SET invoice = json_remove(invoice, '$.grossAmount');
     -- The file of one document is with another seat.
     UPDATE messages SET path = NULL WHERE id = '2';
@@ -161,7 +171,7 @@ test('a document of an earlier version that cannot be read again keeps its descr
   await archive.messages.store('2', aZip('<!DOCTYPE a [<!ENTITY x "y">]><Invoice>&x;</Invoice>'))
   archive.close()
   const older = new DatabaseSync(databasePath(dataDir))
-  older.exec(`PRAGMA user_version = ${MIGRATIONS.indexOf(AMOUNTS_WITH_VAT)}; DROP TABLE office_sent; DROP TABLE office_computer; DROP TABLE office_seen; DROP TABLE office_removed;
+  older.exec(`PRAGMA user_version = ${MIGRATIONS.indexOf(AMOUNTS_WITH_VAT)}; ${WITHOUT_LATEST_STEPS}
     UPDATE messages SET undescribed = NULL, invoice = (SELECT invoice FROM messages WHERE id = '1') WHERE id = '2'`)
   older.close()
   const { messages } = await openTestArchive(dataDir)

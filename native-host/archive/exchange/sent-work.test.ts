@@ -5,7 +5,7 @@ import type { Archive } from '../core/archive.ts'
 import { openNewArchive } from '../core/new-archive.fixture.ts'
 import { databasePath } from '../core/paths.ts'
 import { MIGRATIONS } from '../core/schema/schema.ts'
-import { CUI, NOON, openTestArchive, temporaryFolder } from '../core/test-archive.fixture.ts'
+import { CUI, NOON, openTestArchive, temporaryFolder, WITHOUT_LATEST_STEPS } from '../core/test-archive.fixture.ts'
 import type { ReceivedEntry } from './exchange.ts'
 import { OFFICE_SENT } from './schema-exchange.ts'
 
@@ -45,9 +45,7 @@ test('an archive of an earlier version has all that its seat wrote before it rea
   archive.exchange.receive([], at('60'))
   archive.close()
   const older = new DatabaseSync(databasePath(dataDir))
-  older.exec(
-    `PRAGMA user_version = ${MIGRATIONS.indexOf(OFFICE_SENT)}; DROP TABLE office_sent; DROP TABLE office_computer; DROP TABLE office_seen; DROP TABLE office_removed`,
-  )
+  older.exec(`PRAGMA user_version = ${MIGRATIONS.indexOf(OFFICE_SENT)}; ${WITHOUT_LATEST_STEPS}`)
   older.close()
   const { exchange } = await openTestArchive(dataDir)
   exchange.sent([], '70')

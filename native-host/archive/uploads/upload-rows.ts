@@ -2,6 +2,7 @@ import type { Environment } from '../../../shared/domain/values.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { InvoiceSummary } from '../../../shared/protocol/invoices/invoices.ts'
 import type { Upload, UploadFlags } from '../../../shared/protocol/uploads.ts'
+import { fold } from '../../../shared/text/search-words.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import type { UploadChange } from './upload-archive.ts'
 
@@ -20,10 +21,10 @@ export const UPLOAD_COLUMNS = `id, state, owner, started, sha256, size, file_nam
 
 /** Columns and values of a whole attempt; `uploadParams` gives the params. */
 const ATTEMPT_INSERT = `environment, id, state, owner, started, sha256, size, file_name, cui, standard, flags,
-  invoice, upload_index, download_id, created_at, checked_at, next_check_at, findings, corrects, repeats, trouble, seat`
+  invoice, upload_index, download_id, created_at, checked_at, next_check_at, findings, corrects, repeats, trouble, seat, texts`
 const ATTEMPT_VALUES = `:environment, :id, :state, NULL, :started, :sha256, :size, :fileName, :cui, :standard,
   :flags, :invoice, :uploadIndex, :downloadId, :createdAt, :checkedAt, :nextCheckAt, :findings, :corrects, :repeats,
-  :trouble, :seat`
+  :trouble, :seat, :texts`
 
 /** Columns by the field of a change. */
 const CHANGED: Readonly<Record<keyof UploadChange, string>> = {
@@ -73,7 +74,14 @@ function uploadParams(attempt: Upload): SqlParams {
     findings: JSON.stringify(findings),
     trouble: trouble && JSON.stringify(trouble),
     seat,
+    texts: textsOf(attempt),
   }
+}
+
+/** The texts that a search looks in, folded; the upload index has its own column. */
+function textsOf({ cui, fileName, invoice }: Upload): string {
+  const { number, sellerName, sellerCui, buyerName, buyerCui } = invoice ?? {}
+  return fold([cui, fileName, number, sellerName, sellerCui, buyerName, buyerCui].filter(Boolean).join(' '))
 }
 
 /** The `SET` clause and the params of a change; the clause is empty if nothing changes. */

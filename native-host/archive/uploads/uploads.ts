@@ -16,7 +16,7 @@ import type { NoticeBook } from '../core/notices.ts'
 import type { ContentKind, ContentStore } from '../store/content-store.ts'
 import { REFUSED_UPLOAD } from '../today/unresolved.ts'
 import type { UploadChange, Uploads } from './upload-archive.ts'
-import { orderOf, uploadConditions } from './upload-query.ts'
+import { orderOf, rowsOf, uploadConditions } from './upload-query.ts'
 import { changeParams, insertUpload, toUpload, UPLOAD_COLUMNS, type UploadRow } from './upload-rows.ts'
 
 /** Final states. */
@@ -56,13 +56,15 @@ type Options = {
 /** Uploads of one environment. */
 export function createUploads(options: Options): Uploads {
   const { db, owner, journal, staged, notices, environment, access, now } = options
-  const select = (where: string, params: SqlParams, rest = 'ORDER BY id DESC'): UploadRow[] =>
+  const select = (where: string, params: SqlParams, rest = 'ORDER BY id DESC', from = 'attempts'): UploadRow[] =>
     db
-      .all<UploadRow>(`SELECT ${UPLOAD_COLUMNS} FROM attempts WHERE environment = :environment AND ${where} ${rest}`, {
+      .all<UploadRow>(`SELECT ${UPLOAD_COLUMNS} FROM ${from} WHERE environment = :environment AND ${where} ${rest}`, {
         environment,
         ...params,
       })
       .map(row => ({ ...row }))
+  const count = (where: string, params: SqlParams): number =>
+    db.get<{ count: number }>(`SELECT ${countOf(where)} AS count`, { environment, ...params })?.count ?? 0
   const attempts = createJournaledAttempts<UploadRow, Upload, UploadChange>({
     db,
     owner,
@@ -71,7 +73,7 @@ export function createUploads(options: Options): Uploads {
     patience: access === 'certificate' ? WAITS_FOR_CERTIFICATE : WAITS_FOR_SENDER,
     find: id => select('id = :id', { id })[0],
     withContent: sha256 => select('sha256 = :sha256', { sha256 }),
-    unfinished: () => select(NOT_OVER, {}, 'ORDER BY id'),
+    unfinished: () => select(NOT_OVER, {}, 'ORDER BY id', 'attempts INDEXED BY attempts_open'),
     toAttempt: toUpload,
     writeRow(id, change) {
       const { set, params } = changeParams(change)
@@ -149,26 +151,28 @@ export function createUploads(options: Options): Uploads {
     list(query) {
       const { where, params } = uploadConditions(query, now())
       const { limit, offset } = query
-      const items = select(where, { ...params, limit, offset }, `${orderOf(query)} LIMIT :limit OFFSET :offset`)
-      const row = db.get<{ total: number }>(
-        `SELECT count(*) AS total FROM attempts WHERE environment = :environment AND ${where}`,
-        { environment, ...params },
-      )
-      return { items: items.map(toUpload), total: row?.total ?? 0 }
+      const page = `${orderOf(query)} LIMIT :limit OFFSET :offset`
+      const items = select(where, { ...params, limit, offset }, page, rowsOf(query))
+      // A page that is not full tells the number of all.
+      const isLast = items.length < limit && (items.length > 0 || offset === 0)
+      const total = isLast ? offset + items.length : count(where, params)
+      return { items: items.map(toUpload), total }
     },
     open: attempts.open,
     counts() {
       const row = db.get<{ open: number; unknown: number; refused: number }>(
-        `SELECT coalesce(sum(state IN ('sending', 'unknown', 'processing')), 0) AS open,
-            coalesce(sum(state = 'unknown'), 0) AS unknown,
-            coalesce(sum(${REFUSED_UPLOAD}), 0) AS refused
-          FROM attempts WHERE environment = :environment`,
+        `SELECT ${countOf(`state IN ('sending', 'unknown', 'processing')`)} AS open,
+          ${countOf(`state = 'unknown'`)} AS unknown, ${countOf(REFUSED_UPLOAD)} AS refused`,
         { environment },
       )
       return { open: row?.open ?? 0, unknown: row?.unknown ?? 0, refused: row?.refused ?? 0 }
     },
   }
 }
+
+/** SQL: how many uploads of the environment the condition holds for. */
+const countOf = (condition: string): string =>
+  `(SELECT count(*) FROM attempts WHERE environment = :environment AND ${condition})`
 
 /** The journal of all uploads, for a database that lacks some of them or their latest states. */
 export function followUploads(db: Database, journal: UploadJournal): FollowedJournal<UploadLine> {

@@ -18,6 +18,7 @@ import { LISTS_AT_ANY_SIZE } from './schema-lists.ts'
 import { MAILBOX_TABLES } from './schema-mailbox.ts'
 import { LOOKUPS_TABLES } from './schema-registers.ts'
 import { SEARCH_COLUMNS } from './schema-search.ts'
+import { UPLOADS_AT_ANY_SIZE } from './schema-uploads.ts'
 
 /**
  * The schema of the database, one step for each version (`PRAGMA user_version`). A released step never changes: a change
@@ -242,4 +243,5 @@ export const MIGRATIONS: readonly string[] = [
   OFFICE_REMOVED,
   OFFICE_CLAIMS,
   OFFICE_SEEN,
+  UPLOADS_AT_ANY_SIZE,
 ]
