@@ -31,7 +31,8 @@ export function nameOf(cui: string): string {
 const OTHERS_REFUSED = `(SELECT count(*) FROM messages e
   WHERE e.environment = c.environment AND e.cui = c.cui AND e.kind = 'errors' AND e.seen = 0 AND NOT EXISTS (
     SELECT 1 FROM attempts WHERE attempts.environment = e.environment AND attempts.upload_index = e.upload_index))`
-/** The list of companies of one environment. */
+
+/** The list of companies of one environment. The plus sign makes SQLite read uploads by their state, not all by company. */
 export function createCompanies(db: Database, environment: Environment, now: () => number): Companies {
   const select = (only: string, params: Record<string, string>): Company[] =>
     db
@@ -49,7 +50,7 @@ export function createCompanies(db: Database, environment: Environment, now: () 
           ) m ON m.cui = c.cui
           LEFT JOIN (
             SELECT cui, count(*) AS refused FROM attempts
-              WHERE environment = :environment AND ${REFUSED_UPLOAD} ${only} GROUP BY cui
+              WHERE environment = :environment AND ${REFUSED_UPLOAD} ${only} GROUP BY +cui
           ) u ON u.cui = c.cui
           WHERE c.environment = :environment ${only.replace('cui', 'c.cui')}
           ORDER BY name IS NULL, name COLLATE NOCASE, c.cui`,

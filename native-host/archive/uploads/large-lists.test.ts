@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Archive } from '../core/archive.ts'
+import { createCompanies } from '../core/companies.ts'
+import { Database } from '../core/database.ts'
 import { openArchive } from '../core/open.ts'
 import { databasePath } from '../core/paths.ts'
 import { MIGRATIONS } from '../core/schema/schema.ts'
@@ -93,3 +95,20 @@ test.each([{}, { cui: '11' }, { state: 'nok' }, { refused: true, cui: '11' }] as
     expect(planOf(`SELECT * ${sql} ${orderOf({ ...PAGE, ...query })} LIMIT 7`)).not.toContain('TEMP B-TREE')
   },
 )
+
+test('the list of companies reads only their refused uploads', async () => {
+  const real = await Database.open(databasePath(dataDir))
+  const asked: string[] = []
+  const recording = new Proxy(real, {
+    get(target, name) {
+      if (name !== 'all') return Reflect.get(target, name)
+      return (sql: string) => {
+        asked.push(sql)
+        return []
+      }
+    },
+  })
+  createCompanies(recording, 'test', () => NOW).list()
+  real.close()
+  expect(asked.map(planOf).join()).toContain('SEARCH attempts USING INDEX attempts_by_state')
+})
