@@ -26,7 +26,7 @@ function aPatient(changes: Partial<Patient> = {}): Patient {
   return {
     machine,
     dataDir,
-    profile: () => Promise.reject(new RecipisaError('profile-missing', { path: '/p' })),
+    profile: async () => buildProfile({}, null),
     secrets: async () => kept,
     now: Date.now,
     redact: text => text,

@@ -4,7 +4,7 @@ import type { Check, Examination } from '../../shared/protocol/doctor.ts'
 import type { Profile } from '../profile/profile.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { checkCertificateModules } from './certificate-modules.ts'
-import { found, withTexts } from './check.ts'
+import { failed, found, withTexts } from './check.ts'
 import { checkDataFolder, checkFreeSpace } from './data-folder.ts'
 import { checkLauncher } from './launcher.ts'
 import type { Machine } from './machine.ts'
@@ -36,12 +36,11 @@ export type Patient = {
  * abort of the signal and unexpected errors are thrown.
  */
 export async function examine(patient: Patient, signal: AbortSignal): Promise<Examination> {
-  const { machine, dataDir, profile, secrets, now, online, extension } = patient
+  const { machine, dataDir, extension } = patient
   // The slow parts wait for other programs, so they run at the same time.
-  const [registered, network, credentialStore] = await Promise.all([
+  const [registered, profiled] = await Promise.all([
     checkRegistration(machine, extension, signal),
-    online ? checkNetwork(profile, now, signal) : [found('reachability', 'network-not-asked')],
-    checkSecrets(secrets),
+    checkProfile(patient, signal),
   ])
   const all = [
     // The launcher lies in that folder: no manifest can be mended before it.
@@ -49,16 +48,12 @@ export async function examine(patient: Patient, signal: AbortSignal): Promise<Ex
     ...registered,
     await checkFreeSpace(dataDir),
     checkDatabase(dataDir),
-    credentialStore,
-    ...(await checkAccess(profile)),
-    ...network,
+    ...profiled,
     ...(await checkPolicies(machine)),
     ...(await checkCertificateModules(machine)),
   ]
   signal.throwIfAborted()
-  // A profile that cannot be read fails more than one check.
-  const once = all.filter(({ message }, at) => all.findLastIndex(other => other.message === message) === at)
-  const checks = once.map(check =>
+  const checks = all.map(check =>
     withTexts(check, text => withoutHome(patient.redact(text), machine).slice(0, MOST_TEXT)),
   )
   const system = `${machine.system} ${release()} ${arch()}`
@@ -70,10 +65,19 @@ function withoutHome(text: string, { places: { home } }: Machine): string {
   return home.length > 1 ? text.replaceAll(home, '~') : text
 }
 
-/** How e-Factura is reached. */
-async function checkAccess(open: Patient['profile']): Promise<Check[]> {
-  const profile = await open().catch(() => undefined) // the network's checks say what is wrong with the profile
-  return profile ? [found('access', `access-${profile.access}`)] : []
+/** What the profile leads to: its secrets, the way to e-Factura, its hosts. One that cannot be read is told once. */
+async function checkProfile({ profile: open, secrets, now, online }: Patient, signal: AbortSignal): Promise<Check[]> {
+  let profile: Profile
+  try {
+    profile = await open()
+  } catch (error) {
+    return [failed('reachability', error)]
+  }
+  const [credentialStore, network] = await Promise.all([
+    checkSecrets(secrets),
+    online ? checkNetwork(profile, now, signal) : [found('reachability', 'network-not-asked')],
+  ])
+  return [credentialStore, found('access', `access-${profile.access}`), ...network]
 }
 
 /** Manifests, the programs that they name, and their versions. */

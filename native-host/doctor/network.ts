@@ -17,17 +17,10 @@ const MINUTE = 60_000
  * signal's reason when that aborts.
  */
 export async function checkNetwork(
-  open: () => Promise<Profile>,
+  { baseUrl, authUrl, publicUrl, spvUrl, portalUrl, certUrl, statusUrl, ca }: Profile,
   now: () => number,
   signal: AbortSignal,
 ): Promise<Check[]> {
-  let profile: Profile
-  try {
-    profile = await open()
-  } catch (error) {
-    return [found('clock', 'clock-unknown'), failed('reachability', error)]
-  }
-  const { baseUrl, authUrl, publicUrl, spvUrl, portalUrl, certUrl, statusUrl, ca } = profile
   const probe = createProbe(ca, now)
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)])
   let offset: ClockOffset | undefined
