@@ -103,7 +103,7 @@ export async function lookUp(
   return found
 }
 
-/** Whether a register knows the company. The registers of farmers and of cult entities answer for any number (P-05). */
+/** Whether a register knows the company. The registers of farmers and of religious entities answer for any number (P-05). */
 function exists(lookup: CompanyLookup): boolean {
   return answersOf(lookup).some(({ record }) => record && (!('isMember' in record) || record.isMember))
 }

@@ -31,7 +31,7 @@ const rowsOf = (batch: StoredBatch) =>
     .items.map(row => joinRow(parts.archive, batch, row))
 const maintenance = () => Promise.reject(new RecipisaError('maintenance', { operation: 'tva', status: 503 }))
 
-test('P-09 a long list is split at 100, or 500 for farmers and religious units; each company is asked for once, in order', async () => {
+test('P-09 a long list is split at 100, or 500 for farmers and religious entities; each company is asked for once, in order', async () => {
   const lines = [...many(120), '10005', 'abc', '9912', ...many(120)]
   const batch = await begin(lines, { registers: ['cult', 'vat'] })
   expect(await run(batch.id)).toMatchObject({ state: 'done', requestsDone: 3, requestsTotal: 3, error: null })

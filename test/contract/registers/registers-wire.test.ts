@@ -177,7 +177,7 @@ test('P-04 statements of any year, with the indicators of their kind and unknown
   expect(await failureOf(year(2020))).toMatchObject({ reason: 'answer-unexpected' })
 })
 
-test('P-05 P-13 farmers and religious units: companies outside the register are found too, and the flag says so', async () => {
+test('P-05 P-13 farmers and religious entities: companies outside the register are found too, and the flag says so', async () => {
   const wire = await open({ registers: { resetEvery: null } })
   data().set(KNOWN, { farmer: { from: '2017-01-01', to: null }, cult: { from: '2015-01-01', to: '2020-01-01' } })
   for (const [register, isMember] of [
