@@ -207,7 +207,7 @@ test('P-06 the cult register answers a future day for today, and the record says
   expect((await ask(wire, 'cult', [KNOWN], later)).records[0]).toMatchObject({ record: { asOf: today } })
 })
 
-test('P-07, but for its keeping: handed over to v8, not ready in any form, fetched from v7 once, gone after 3 days', async () => {
+test('P-07 handed over to v8, not ready in any form, fetched from v7 once, gone after 3 days', async () => {
   const wire = await open()
   const submit = async () => (await wire.registers.submitVat({ cuis: [KNOWN, NOBODY], day: DAY }, never)).correlationId
   const fetch = (correlationId: string, isNew = false) => wire.registers.fetchVat({ correlationId, isNew }, never)
@@ -264,7 +264,7 @@ test('a one-time result that cannot be read is kept for inspection; a page is an
   )
 })
 
-test('P-09, but for the splitting: plain numbers, 100 or 500 of them at most, and nothing more is ever sent', async () => {
+test('P-09 plain numbers, 100 or 500 of them at most, and nothing more is ever sent', async () => {
   const wire = await open({ registers: { resetEvery: null } })
   for (const register of REGISTER_NAMES) {
     const most = mostOf(register)
