@@ -101,8 +101,9 @@ export const FUNCTIONS = `
     END $$;
 
   -- Writes what became of a filing. Only the computer that claimed it can release it or call it unknown; a number or an
-  -- outcome may come from whoever learnt it. in_claim: releases the claim of this moment only. If nothing was sent this time, what was filed before stands again. What is over
-  -- stays, and so does a filing that a seat made while the office was out of its reach.
+  -- outcome may come from whoever learnt it. in_claim: releases the claim of this moment only. If nothing was sent this
+  -- time, what was filed before stands again. What is over stays, and so does a filing that a seat made while the office
+  -- was out of its reach.
   CREATE FUNCTION recipisa.settle_filing(in_kind text, in_environment text, in_company text, in_content bytea,
       in_computer text, in_state text, in_number text, in_claim timestamptz DEFAULT NULL) RETURNS boolean ${DEFINER} AS
     $$ DECLARE ${ME} changed integer; BEGIN
