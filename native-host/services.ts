@@ -219,11 +219,8 @@ export function createServices(options: HostOptions) {
         await secrets.delete(name)
     },
     /** Whether there is a secret of the OAuth application: RECIPISA_CLIENT_SECRET, or a kept one. */
-    async hasClientSecret(): Promise<boolean> {
-      if (env.RECIPISA_CLIENT_SECRET) return true
-      const { inTime, PATIENCE } = await import('./secrets/in-time.ts')
-      return (await inTime((await storage.secrets()).get('client-secret'), PATIENCE)) !== undefined
-    },
+    hasClientSecret: async (): Promise<boolean> =>
+      Boolean(env.RECIPISA_CLIENT_SECRET) || (await (await storage.secrets()).get('client-secret')) !== undefined,
     archiveFolder: (environment: Environment): string => archiveFolder(dataDir, environment),
     /** Shows the archive's folder in the system's file manager, which needs no secret. */
     showArchiveFolder: async (): Promise<string> => {

@@ -1,9 +1,6 @@
 import { untilAborted } from '../../shared/async/until-aborted.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 
-/** How long people wait for what the secrets tell, ms: a locked credential store waits for its owner. */
-export const PATIENCE = 2_000
-
 /**
  * The answer of a credential store, which may be waiting for its owner. Throws `secret-store` after `patience` ms; the
  * question stays asked.

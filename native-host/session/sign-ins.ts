@@ -1,11 +1,10 @@
 import { joinRuns } from '../../shared/async/join-runs.ts'
-import { isProgramReplaced } from '../../shared/errors/program-replaced.ts'
 import type { AuthStatus } from '../../shared/protocol/auth.ts'
 import type { ServiceSession } from '../../shared/protocol/session.ts'
-import { inTime, PATIENCE } from '../secrets/in-time.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { authStatus } from './auth-status.ts'
 import type { GatewaySession } from './gateway-session.ts'
+import { readSecrets } from './read-secrets.ts'
 import type { Tokens } from './tokens.ts'
 
 /** The state of every sign-in. */
@@ -36,13 +35,9 @@ export function createSignIns({ secrets, tokens, sessions, now }: Sources): () =
     return { hasClientSecret, auth, sessions: states }
   })
   return async () => {
-    let keptIn: Secrets['keptIn'] = 'credential-store' // a store that does not even open is one
-    try {
-      keptIn = (await secrets()).keptIn
-      return await inTime(read(), PATIENCE)
-    } catch (problem) {
-      if (isProgramReplaced(problem)) throw problem
-      return { hasClientSecret: true, auth: authStatus(undefined, keptIn, now()), sessions: [], problem }
-    }
+    const reading = await readSecrets(secrets, read)
+    if (reading.isReadable) return reading.found
+    const { keptIn, problem } = reading
+    return { hasClientSecret: true, auth: authStatus(undefined, keptIn, now()), sessions: [], problem }
   }
 }

@@ -1,7 +1,7 @@
-import { isProgramReplaced } from '../../../shared/errors/program-replaced.ts'
 import { toErrorBody } from '../../../shared/errors/to-error-body.ts'
 import type { ProfileSummary } from '../../../shared/protocol/profile.ts'
 import type { Services } from '../../services.ts'
+import { readSecrets } from '../../session/read-secrets.ts'
 import type { Handlers } from './handler.ts'
 
 /** The endpoints in use and the data of the OAuth application. */
@@ -20,14 +20,10 @@ type SecretsSummary = Pick<ProfileSummary, 'hasClientSecret' | 'keptIn' | 'secre
 
 /** What the profile tells of the secrets. The rest needs none, so a locked credential store does not fail it. */
 async function describeSecrets({ secrets, hasClientSecret, explain }: Services): Promise<SecretsSummary> {
-  let keptIn: SecretsSummary['keptIn'] = 'credential-store' // a store that does not even open is one
-  try {
-    keptIn = (await secrets()).keptIn
-    return { keptIn, hasClientSecret: await hasClientSecret() }
-  } catch (error) {
-    if (isProgramReplaced(error)) throw error
-    return { keptIn, hasClientSecret: true, secretsError: toErrorBody(explain(error)) }
-  }
+  const reading = await readSecrets(secrets, hasClientSecret)
+  const { keptIn } = reading
+  if (reading.isReadable) return { keptIn, hasClientSecret: reading.found }
+  return { keptIn, hasClientSecret: true, secretsError: toErrorBody(explain(reading.problem)) }
 }
 
 /** The profile without any secret. Needs no database, so that it can be shown and repaired when the database is damaged. */
