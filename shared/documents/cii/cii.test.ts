@@ -36,7 +36,7 @@ const read = (xml: string) => {
 }
 
 test('a cross-industry invoice gives number, day, parties, sums and currency', () => {
-  expect(read(invoice())).toMatchObject({
+  expect(read(invoice())).toEqual({
     number: 'C-7',
     type: 'invoice',
     attachments: 0,
